@@ -1,0 +1,71 @@
+package dev.stayhub.events;
+
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonValue;
+import java.net.IDN;
+import java.util.Locale;
+import java.util.regex.Pattern;
+
+/**
+ * One mailbox: {@code local@domain}, no display name, no list, no comments, no control characters.
+ *
+ * <p>The local part is a dot-atom of RFC 5322 section 3.2.3, at most 64 characters. The domain has at least two labels
+ * and is kept in its ASCII form (RFC 5891), in lower case. At most 254 characters in all (RFC 5321 section 4.5.3.1).
+ * Quoted local parts and address literals are legal elsewhere and refused here.
+ *
+ * @param value the address, ready for an SMTP envelope
+ */
+public record EmailAddress(@JsonValue String value) {
+
+    private static final Pattern LOCAL_PART =
+            Pattern.compile("[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(\\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*");
+    private static final Pattern ASCII_DOMAIN =
+            Pattern.compile("[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)+");
+    private static final int MAX_LENGTH = 254;
+    private static final int MAX_LOCAL_PART_LENGTH = 64;
+
+    /** @throws IllegalArgumentException if the value is not one plain mailbox; the message says what is wrong */
+    @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
+    public EmailAddress {
+        if (value == null || value.length() > MAX_LENGTH) {
+            throw new IllegalArgumentException("an email address has 3 to 254 characters");
+        }
+        int at = value.lastIndexOf('@');
+        if (at < 1) {
+            throw new IllegalArgumentException("an email address looks like name@example.com");
+        }
+        String localPart = value.substring(0, at);
+        if (localPart.length() > MAX_LOCAL_PART_LENGTH
+                || !LOCAL_PART.matcher(localPart).matches()) {
+            throw new IllegalArgumentException("the part before the @ has 1 to 64 of the characters a-z, 0-9 and"
+                    + " !#$%&'*+/=?^_`{|}~- with single dots between them");
+        }
+        value = localPart + '@' + asciiDomain(value.substring(at + 1));
+        if (value.length() > MAX_LENGTH) {
+            throw new IllegalArgumentException("an email address has at most 254 characters in its ASCII form");
+        }
+    }
+
+    /** The domain in ASCII and lower case. */
+    public String domain() {
+        return value.substring(value.lastIndexOf('@') + 1);
+    }
+
+    private static String asciiDomain(String domain) {
+        String ascii;
+        try {
+            ascii = IDN.toASCII(domain, IDN.USE_STD3_ASCII_RULES).toLowerCase(Locale.ROOT);
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException("the part after the @ is not a domain name", e);
+        }
+        if (!ASCII_DOMAIN.matcher(ascii).matches()) {
+            throw new IllegalArgumentException("the part after the @ is not a domain name such as example.com");
+        }
+        return ascii;
+    }
+
+    @Override
+    public String toString() {
+        return value;
+    }
+}
