@@ -1,0 +1,47 @@
+package dev.stayhub.migrations;
+
+import dev.stayhub.migrations.cli.Checked;
+import dev.stayhub.migrations.cli.Cli;
+import dev.stayhub.migrations.cli.CouldNot;
+import dev.stayhub.migrations.database.DatabaseOptions;
+import dev.stayhub.migrations.database.Schema;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.flywaydb.core.api.FlywayException;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/** {@code java -jar migrations.jar}: applies what is missing of the schema, then exits. */
+@Command(
+        name = "migrations.jar",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Brings the database up to the newest schema. Run it before api.jar and worker.jar, as the owner of the tables.",
+            "The login needs CREATEROLE, or the roles stayhub_api and stayhub_worker exist already.",
+            "The password is read from STAYHUB_DB_PASSWORD."
+        })
+public final class Migrate implements Callable<Integer>, Checked {
+
+    @Mixin
+    private DatabaseOptions database;
+
+    public static void main(String[] args) {
+        System.exit(Cli.run(new Migrate(), args));
+    }
+
+    @Override
+    public List<String> faults() {
+        return database.faults();
+    }
+
+    @Override
+    public Integer call() {
+        try {
+            int applied = Migrations.apply(database.url(), database.user(), database.password());
+            System.out.println("schema is at version " + Schema.REQUIRED_VERSION + ", migrations applied: " + applied);
+            return Cli.OK;
+        } catch (FlywayException e) {
+            throw new CouldNot("the schema could not be brought up to date: " + e.getMessage(), e);
+        }
+    }
+}

@@ -1,0 +1,97 @@
+package dev.stayhub.migrations.cli;
+
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.ParseResult;
+
+/**
+ * Runs a picocli command the way StayHub's programs run: every fault in the settings is told in one message.
+ *
+ * <p>Exit codes: {@value #OK} the work was done, {@value #COULD_NOT} it could not be done (for example there is no
+ * database), {@value #BAD_USAGE} the settings are wrong.
+ */
+public final class Cli {
+
+    public static final int OK = 0;
+    public static final int COULD_NOT = 1;
+    public static final int BAD_USAGE = 2;
+
+    private Cli() {}
+
+    /**
+     * Parses, checks and runs.
+     *
+     * @param command a picocli command that is a {@code Callable<Integer>}, as are its subcommands; those that are
+     *     {@link Checked} are asked for further faults
+     * @return the exit code
+     */
+    public static int run(Object command, String... args) {
+        CommandLine commandLine = new CommandLine(command);
+        commandLine.registerConverter(java.time.Duration.class, Durations::parse);
+        collectAllErrors(commandLine);
+        ParseResult parsed = commandLine.parseArgs(args);
+        Integer helpPrinted = CommandLine.executeHelpRequest(parsed);
+        if (helpPrinted != null) {
+            return helpPrinted;
+        }
+        List<String> faults = faults(parsed);
+        if (!faults.isEmpty()) {
+            report(commandLine, faults);
+            return BAD_USAGE;
+        }
+        return call(lastOf(parsed).commandSpec().commandLine());
+    }
+
+    private static int call(CommandLine chosen) {
+        try {
+            return (Integer) ((Callable<?>) chosen.getCommand()).call();
+        } catch (CouldNot e) {
+            print(chosen, e.getMessage());
+            return COULD_NOT;
+        } catch (Exception e) {
+            e.printStackTrace(chosen.getErr());
+            return COULD_NOT;
+        }
+    }
+
+    private static List<String> faults(ParseResult parsed) {
+        List<String> faults = new ArrayList<>();
+        for (ParseResult level = parsed; level != null; level = level.subcommand()) {
+            level.errors().forEach(error -> faults.add(error.getMessage()));
+        }
+        // What did not parse has no value to check.
+        if (faults.isEmpty()) {
+            for (ParseResult level = parsed; level != null; level = level.subcommand()) {
+                if (level.commandSpec().userObject() instanceof Checked checked) {
+                    faults.addAll(checked.faults());
+                }
+            }
+        }
+        return faults;
+    }
+
+    private static ParseResult lastOf(ParseResult parsed) {
+        return parsed.hasSubcommand() ? lastOf(parsed.subcommand()) : parsed;
+    }
+
+    private static void collectAllErrors(CommandLine commandLine) {
+        commandLine.getCommandSpec().parser().collectErrors(true);
+        commandLine.getSubcommands().values().forEach(Cli::collectAllErrors);
+    }
+
+    private static void report(CommandLine commandLine, List<String> faults) {
+        PrintWriter err = commandLine.getErr();
+        err.println(faults.size() == 1 ? "This setting is wrong:" : "These settings are wrong:");
+        faults.forEach(fault -> err.println("  - " + fault));
+        err.println("See " + commandLine.getCommandName() + " --help.");
+        err.flush();
+    }
+
+    private static void print(CommandLine commandLine, String message) {
+        commandLine.getErr().println(message);
+        commandLine.getErr().flush();
+    }
+}

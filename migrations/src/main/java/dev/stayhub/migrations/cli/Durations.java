@@ -1,0 +1,34 @@
+package dev.stayhub.migrations.cli;
+
+import java.time.Duration;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import picocli.CommandLine.TypeConversionException;
+
+/** Durations as people write them: {@code 250ms}, {@code 30s}, {@code 5m}, {@code 24h}, {@code 7d}. */
+public final class Durations {
+
+    private static final Pattern FORM = Pattern.compile("(\\d{1,9})(ms|s|m|h|d)");
+
+    private Durations() {}
+
+    /**
+     * A number and a unit.
+     *
+     * @throws TypeConversionException if the text is anything else
+     */
+    public static Duration parse(String text) {
+        Matcher matcher = FORM.matcher(text);
+        if (!matcher.matches()) {
+            throw new TypeConversionException("'" + text + "' is not a duration such as 250ms, 30s, 5m, 24h or 7d");
+        }
+        long amount = Long.parseLong(matcher.group(1));
+        return switch (matcher.group(2)) {
+            case "ms" -> Duration.ofMillis(amount);
+            case "s" -> Duration.ofSeconds(amount);
+            case "m" -> Duration.ofMinutes(amount);
+            case "h" -> Duration.ofHours(amount);
+            default -> Duration.ofDays(amount);
+        };
+    }
+}

@@ -1,0 +1,77 @@
+package dev.stayhub.migrations.database;
+
+import dev.stayhub.migrations.cli.CouldNot;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import javax.sql.DataSource;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What a program needs of the database before it starts. Migrations only expand first and contract in a later release,
+ * so a schema newer than a program needs is fine and an older one is not.
+ */
+public final class Schema {
+
+    /** The newest migration in this build. */
+    public static final int REQUIRED_VERSION = 8;
+
+    private static final Logger log = LoggerFactory.getLogger(Schema.class);
+    private static final Duration LONGEST_PAUSE = Duration.ofSeconds(5);
+
+    private Schema() {}
+
+    /**
+     * Returns once the database answers and its schema is new enough.
+     *
+     * @param patience how long to wait for a database that does not answer; zero means one try
+     * @throws CouldNot if it does not answer in time, or if its schema is too old
+     */
+    public static void await(DataSource dataSource, Duration patience) throws InterruptedException {
+        long deadlineNanos = System.nanoTime() + patience.toNanos();
+        Duration pause = Duration.ofMillis(250);
+        while (true) {
+            try {
+                check(dataSource);
+                return;
+            } catch (SQLException e) {
+                if (System.nanoTime() >= deadlineNanos) {
+                    throw new CouldNot("the database does not answer: " + e.getMessage(), e);
+                }
+                log.warn("waiting for the database: {}", e.getMessage());
+            }
+            TimeUnit.NANOSECONDS.sleep(Math.max(1, Math.min(pause.toNanos(), deadlineNanos - System.nanoTime())));
+            pause = pause.multipliedBy(2).compareTo(LONGEST_PAUSE) < 0 ? pause.multipliedBy(2) : LONGEST_PAUSE;
+        }
+    }
+
+    private static void check(DataSource dataSource) throws SQLException {
+        int found = version(dataSource);
+        if (found < REQUIRED_VERSION) {
+            throw new CouldNot("the database's schema is at version " + found + " and this program needs "
+                    + REQUIRED_VERSION + ": run migrations.jar first");
+        }
+    }
+
+    private static int version(DataSource dataSource) throws SQLException {
+        try (Connection connection = dataSource.getConnection();
+                Statement statement = connection.createStatement()) {
+            try (ResultSet known = statement.executeQuery("SELECT to_regclass('flyway_schema_history') IS NOT NULL")) {
+                known.next();
+                if (!known.getBoolean(1)) {
+                    return 0;
+                }
+            }
+            try (ResultSet newest = statement.executeQuery("""
+                    SELECT coalesce(max(version::INT), 0) FROM flyway_schema_history WHERE success AND version IS NOT NULL
+                    """)) {
+                newest.next();
+                return newest.getInt(1);
+            }
+        }
+    }
+}

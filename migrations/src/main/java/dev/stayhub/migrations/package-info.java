@@ -1,0 +1,2 @@
+/** The schema and the program that brings a database up to it. */
+package dev.stayhub.migrations;

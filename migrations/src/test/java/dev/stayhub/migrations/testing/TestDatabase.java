@@ -1,0 +1,113 @@
+package dev.stayhub.migrations.testing;
+
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
+import dev.stayhub.migrations.database.ConnectionPool;
+import dev.stayhub.migrations.database.DatabaseOptions;
+import dev.stayhub.migrations.database.PoolSettings;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import javax.sql.DataSource;
+import org.junit.jupiter.api.extension.AfterAllCallback;
+import org.junit.jupiter.api.extension.BeforeAllCallback;
+import org.junit.jupiter.api.extension.ExtensionContext;
+
+/**
+ * A database of its own for a test class, with the whole schema and nothing in it. Register it as a static field:
+ *
+ * <pre>{@code
+ * @RegisterExtension
+ * static final TestDatabase database = new TestDatabase();
+ * }</pre>
+ *
+ * <p>Sessions have a time zone that is neither UTC nor the JVM's, and may do what the login's role may do. Thread-safe
+ * once created.
+ */
+public final class TestDatabase implements BeforeAllCallback, AfterAllCallback {
+
+    private static final String SESSION_TIME_ZONE = "Asia/Kathmandu";
+
+    private final List<HikariDataSource> pools = new ArrayList<>();
+    private TestServer server;
+    private String name;
+    private DataSource owner;
+    private DataSource api;
+    private DataSource worker;
+
+    @Override
+    public void beforeAll(ExtensionContext context) throws SQLException {
+        create();
+    }
+
+    @Override
+    public void afterAll(ExtensionContext context) throws SQLException {
+        drop();
+    }
+
+    /** For tests that are not run by Jupiter. */
+    public void create() throws SQLException {
+        server = TestServer.running();
+        name = server.createDatabase();
+        owner = pool(ownerLogin(), 8);
+        api = pool(apiLogin(), 16);
+        worker = pool(workerLogin(), 16);
+    }
+
+    /** Closes what was opened and drops the database, whoever is still connected. */
+    public void drop() throws SQLException {
+        pools.forEach(HikariDataSource::close);
+        pools.clear();
+        server.drop(name);
+    }
+
+    /** May do everything with the tables. */
+    public DataSource owner() {
+        return owner;
+    }
+
+    /** May do what api.jar may do. */
+    public DataSource api() {
+        return api;
+    }
+
+    /** May do what worker.jar may do. */
+    public DataSource worker() {
+        return worker;
+    }
+
+    /** The owner's login, for programs. */
+    public DatabaseOptions ownerLogin() {
+        return server.login(name, "stayhub_test_owner");
+    }
+
+    /** The api's login, for programs. */
+    public DatabaseOptions apiLogin() {
+        return server.login(name, "stayhub_test_api");
+    }
+
+    /** The worker's login, for programs. */
+    public DatabaseOptions workerLogin() {
+        return server.login(name, "stayhub_test_worker");
+    }
+
+    /** Who may end other sessions. */
+    public DatabaseOptions superuserLogin() {
+        return server.superuser(name);
+    }
+
+    /** A further pool, closed with the database. */
+    public synchronized DataSource pool(DatabaseOptions login, int size) {
+        HikariConfig config = ConnectionPool.config(
+                login,
+                new PoolSettings(
+                        "test-" + login.user(), size, Duration.ofSeconds(3), Duration.ofSeconds(30), Map.of()));
+        config.setMinimumIdle(0);
+        config.setConnectionInitSql("SET TIME ZONE '" + SESSION_TIME_ZONE + "'");
+        HikariDataSource pool = new HikariDataSource(config);
+        pools.add(pool);
+        return pool;
+    }
+}

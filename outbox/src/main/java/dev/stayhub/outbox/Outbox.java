@@ -1,0 +1,42 @@
+package dev.stayhub.outbox;
+
+import com.github.f4b6a3.uuid.UuidCreator;
+import java.util.UUID;
+import org.jdbi.v3.core.Handle;
+
+/**
+ * Where messages are written. A message exists if and only if the transaction that wrote it committed: that is the
+ * whole promise, and everything after it is delivery. Thread-safe.
+ */
+public final class Outbox {
+
+    /**
+     * Writes a message in the caller's transaction. Never commits, and costs one INSERT.
+     *
+     * @param handle inside the transaction that changes what the message tells about
+     * @return the message's public id (UUID version 7)
+     * @throws IllegalStateException if the handle is not inside a transaction: the message would be committed alone, and
+     *     the gap this class closes would be open again
+     */
+    public UUID enqueue(Handle handle, NewMessage message) {
+        if (!handle.isInTransaction()) {
+            throw new IllegalStateException("enqueue '" + message.topic()
+                    + "' inside the transaction of the change that" + " it tells about: handle.inTransaction(...)");
+        }
+        UUID publicId = UuidCreator.getTimeOrderedEpoch();
+        handle.createUpdate("""
+                        INSERT INTO outbox (public_id, topic, subject, schema_version, payload, headers, available_at, due_at)
+                        VALUES (:publicId, :topic, :subject, :schemaVersion, :payload::JSONB, :headers::JSONB,
+                                coalesce(:dueAt, now()), coalesce(:dueAt, now()))
+                        """)
+                .bind("publicId", publicId)
+                .bind("topic", message.topic())
+                .bind("subject", message.subject())
+                .bind("schemaVersion", message.schemaVersion())
+                .bind("payload", message.payload())
+                .bind("headers", Headers.write(message.headers()))
+                .bind("dueAt", message.dueAt().orElse(null))
+                .execute();
+        return publicId;
+    }
+}
