@@ -62,12 +62,9 @@ public final class Cli {
         for (ParseResult level = parsed; level != null; level = level.subcommand()) {
             level.errors().forEach(error -> faults.add(error.getMessage()));
         }
-        // What did not parse has no value to check.
-        if (faults.isEmpty()) {
-            for (ParseResult level = parsed; level != null; level = level.subcommand()) {
-                if (level.commandSpec().userObject() instanceof Checked checked) {
-                    faults.addAll(checked.faults());
-                }
+        for (ParseResult level = parsed; level != null; level = level.subcommand()) {
+            if (level.commandSpec().userObject() instanceof Checked checked) {
+                faults.addAll(checked.faults());
             }
         }
         return faults;

@@ -31,4 +31,21 @@ public final class Durations {
             default -> Duration.ofDays(amount);
         };
     }
+
+    /** The duration as {@link #parse} reads it, in the largest unit that is exact. */
+    public static String text(Duration duration) {
+        long millis = duration.toMillis();
+        if (millis % 1_000 != 0) {
+            return millis + "ms";
+        }
+        long seconds = millis / 1_000;
+        if (seconds % 60 != 0 || seconds == 0) {
+            return seconds + "s";
+        }
+        long minutes = seconds / 60;
+        if (minutes % 60 != 0) {
+            return minutes + "m";
+        }
+        return minutes % 1_440 == 0 ? minutes / 1_440 + "d" : minutes / 60 + "h";
+    }
 }
