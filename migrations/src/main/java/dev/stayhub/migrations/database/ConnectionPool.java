@@ -40,6 +40,8 @@ public final class ConnectionPool {
         config.addDataSourceProperty(
                 "socketTimeout", settings.statementTimeout().plus(SOCKET_MARGIN).toSeconds());
         config.addDataSourceProperty("tcpKeepAlive", true);
+        // The detail of an error quotes the row: a guest's address, a message's payload. It would end up in logs.
+        config.addDataSourceProperty("logServerErrorDetail", false);
         config.addDataSourceProperty("options", sessionParameters(settings));
         return config;
     }
