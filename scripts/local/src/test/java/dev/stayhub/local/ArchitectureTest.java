@@ -37,6 +37,8 @@ class ArchitectureTest {
             "migrations", Set.of(),
             "events", Set.of(),
             "outbox", Set.of(),
+            "notifications", Set.of("events"),
+            "worker", Set.of("migrations", "outbox", "events", "notifications"),
             "local", Set.of("migrations"));
 
     private static final JavaClasses STAYHUB = new ClassFileImporter()
