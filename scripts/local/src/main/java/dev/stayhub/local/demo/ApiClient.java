@@ -50,27 +50,23 @@ final class ApiClient {
         }
     }
 
-    Answer get(String path) throws InterruptedException {
-        return ask(path, HttpRequest.newBuilder().GET(), "GET");
-    }
-
     Answer post(String path) throws InterruptedException {
-        return ask(path, HttpRequest.newBuilder().POST(BodyPublishers.noBody()), "POST");
+        return ask(path, HttpRequest.newBuilder().POST(BodyPublishers.noBody()));
     }
 
     Answer post(String path, JsonNode body) throws InterruptedException {
         HttpRequest.Builder request = HttpRequest.newBuilder()
                 .header("Content-Type", "application/json")
                 .POST(BodyPublishers.ofString(body.toString()));
-        return ask(path, request, "POST");
+        return ask(path, request);
     }
 
-    private Answer ask(String path, HttpRequest.Builder request, String method) throws InterruptedException {
+    private Answer ask(String path, HttpRequest.Builder request) throws InterruptedException {
         request.uri(api.resolve(path)).timeout(TIMEOUT);
         if (!token.isEmpty()) {
             request.header("Authorization", "Bearer " + token);
         }
-        String question = method + " " + path;
+        String question = "POST " + path;
         try {
             HttpResponse<String> response = client.send(request.build(), BodyHandlers.ofString());
             return new Answer(question, response.statusCode(), json.readTree(response.body()));

@@ -11,7 +11,6 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -61,7 +60,7 @@ public final class LocalPostgres implements Part {
      *
      * @throws CouldNot if it does not start, or would not keep what it commits
      */
-    public LocalPostgres start() throws IOException, InterruptedException, SQLException {
+    public LocalPostgres start() throws IOException, InterruptedException {
         if (!Files.exists(data)) {
             initialize();
         }
@@ -76,7 +75,7 @@ public final class LocalPostgres implements Part {
             }
             prepare();
             return this;
-        } catch (CouldNot | SQLException e) {
+        } catch (RuntimeException e) {
             stop();
             throw e;
         }
@@ -144,14 +143,14 @@ public final class LocalPostgres implements Part {
         Files.move(draft, data, StandardCopyOption.ATOMIC_MOVE);
     }
 
-    private void prepare() throws SQLException {
+    private void prepare() {
         try (Statements server = Statements.as(superuser())) {
             ServerSettings.requireDurable(server);
-            if (!server.exists("SELECT FROM pg_roles WHERE rolname = ?", OWNER)) {
+            if (!server.roleExists(OWNER)) {
                 server.run("CREATE ROLE %I LOGIN CREATEROLE", OWNER);
             }
             server.run("ALTER ROLE %I PASSWORD %L", OWNER, passwords.of(OWNER));
-            if (!server.exists("SELECT FROM pg_database WHERE datname = ?", DATABASE)) {
+            if (!server.databaseExists(DATABASE)) {
                 server.run("CREATE DATABASE %I OWNER %I", DATABASE, OWNER);
             }
         }

@@ -2,7 +2,7 @@ package dev.stayhub.local.postgres;
 
 import dev.stayhub.migrations.cli.CouldNot;
 import dev.stayhub.migrations.database.DatabaseOptions;
-import java.sql.SQLException;
+import org.jdbi.v3.core.JdbiException;
 
 /**
  * The logins of api.jar and worker.jar. They are named after the database, so that two databases on one server do not
@@ -37,7 +37,7 @@ public final class Logins {
             logins.join(statements, logins.api().user(), "stayhub_api");
             logins.join(statements, logins.worker().user(), "stayhub_worker");
             return logins;
-        } catch (SQLException e) {
+        } catch (JdbiException e) {
             throw new CouldNot(
                     "the logins of api.jar and worker.jar cannot be made: " + e.getMessage() + ". " + owner.user()
                             + " (STAYHUB_DB_USER) has to have CREATEROLE, and to have made the roles stayhub_api and"
@@ -58,8 +58,8 @@ public final class Logins {
         return DatabaseOptions.of(owner.url(), name, passwords.of(name));
     }
 
-    private void join(Statements statements, String login, String group) throws SQLException {
-        if (!statements.exists("SELECT FROM pg_roles WHERE rolname = ?", login)) {
+    private void join(Statements statements, String login, String group) {
+        if (!statements.roleExists(login)) {
             statements.run("CREATE ROLE %I LOGIN", login);
         }
         statements.run("ALTER ROLE %I PASSWORD %L", login, passwords.of(login));

@@ -1,7 +1,6 @@
 package dev.stayhub.local.postgres;
 
 import dev.stayhub.migrations.cli.CouldNot;
-import java.sql.SQLException;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -21,7 +20,7 @@ final class ServerSettings {
     }
 
     /** @throws CouldNot if the server runs otherwise than it was told to */
-    static void requireDurable(Statements server) throws SQLException {
+    static void requireDurable(Statements server) {
         for (String name : DURABLE) {
             String value = server.value("SHOW " + name);
             if (!"on".equals(value)) {

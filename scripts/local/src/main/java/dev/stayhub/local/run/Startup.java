@@ -1,7 +1,6 @@
 package dev.stayhub.local.run;
 
 import dev.stayhub.local.demo.DemoData;
-import dev.stayhub.local.demo.DemoStay;
 import dev.stayhub.local.postgres.LocalPostgres;
 import dev.stayhub.local.postgres.Logins;
 import dev.stayhub.local.postgres.Passwords;
@@ -45,11 +44,12 @@ final class Startup {
         ChildProcess api = parts.start(() -> programs.api(logins.api()));
         ChildProcess worker = settings.withWorker() ? parts.start(() -> programs.worker(logins.worker())) : null;
         readiness.await(api, settings.api().resolve("/health/ready"), PATIENCE);
-        new DemoData(settings.api(), email -> programs.grantOperator(owner, email)).seed();
+        DemoData demo = new DemoData(settings.api(), owner, email -> programs.grantOperator(owner, email));
+        demo.seed();
         if (worker != null) {
             readiness.await(worker, settings.worker().resolve("/health/ready"), PATIENCE);
         }
-        System.out.println(new Banner(home, settings).text(DemoStay.find(owner, Clock.systemUTC())));
+        System.out.println(new Banner(home, settings).text(demo.freeStay(Clock.systemUTC())));
         System.out.flush();
     }
 

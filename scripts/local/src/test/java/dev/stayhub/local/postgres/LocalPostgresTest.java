@@ -13,7 +13,6 @@ import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.sql.SQLException;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -186,7 +185,7 @@ class LocalPostgresTest {
                 .hasMessageContaining("CREATEROLE");
     }
 
-    private static String groupsOf(DatabaseOptions login) throws SQLException {
+    private static String groupsOf(DatabaseOptions login) {
         try (Statements session = Statements.as(login)) {
             return session.value("""
                     SELECT string_agg(roleid::regrole::TEXT, ',') FROM pg_auth_members WHERE member = current_user::regrole
@@ -194,14 +193,14 @@ class LocalPostgresTest {
         }
     }
 
-    private void write(String note) throws SQLException {
+    private void write(String note) {
         try (Statements owner = Statements.as(postgres.owner())) {
             owner.run("CREATE TABLE IF NOT EXISTS notes (note TEXT)");
             owner.run("INSERT INTO notes VALUES (%L)", note);
         }
     }
 
-    private String written() throws SQLException {
+    private String written() {
         try (Statements owner = Statements.as(postgres.owner())) {
             return owner.value("SELECT string_agg(note, ' ') FROM notes");
         }
