@@ -1,13 +1,14 @@
 package dev.stayhub.notifications;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stayhub.events.EmailAddress;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
-import java.util.concurrent.Callable;
-import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -36,26 +37,27 @@ class FileMailerTest {
     }
 
     @Test
-    void the_same_key_from_eight_threads_is_one_whole_file() throws Exception {
-        int threads = 8;
-        CyclicBarrier start = new CyclicBarrier(threads);
-        ExecutorService pool = Executors.newFixedThreadPool(threads);
+    void the_same_key_from_eight_threads_is_one_file_that_is_whole_at_any_moment() throws Exception {
+        RenderedEmail email = largeEmail();
+        Path file = temporary.resolve("large.eml");
+        ExecutorService pool = Executors.newFixedThreadPool(8);
         try (FileMailer mailer = new FileMailer(temporary)) {
-            Callable<SendOutcome> send = () -> {
-                start.await();
-                return mailer.send(Samples.confirmation());
-            };
-            for (Future<SendOutcome> outcome :
-                    pool.invokeAll(Stream.generate(() -> send).limit(threads).toList())) {
+            assertThat(mailer.send(email)).isEqualTo(new SendOutcome.Sent(""));
+            List<Future<SendOutcome>> outcomes = Stream.generate(() -> pool.submit(() -> mailer.send(email)))
+                    .limit(200)
+                    .toList();
+            while (!outcomes.stream().allMatch(Future::isDone)) {
+                assertThat(Arrays.equals(Files.readAllBytes(file), email.bytes()))
+                        .isTrue();
+            }
+            for (Future<SendOutcome> outcome : outcomes) {
                 assertThat(outcome.get()).isEqualTo(new SendOutcome.Sent(""));
             }
         } finally {
             pool.shutdownNow();
         }
 
-        assertThat(filesIn(temporary)).containsExactly(FILE);
-        assertThat(temporary.resolve(FILE))
-                .hasBinaryContent(Samples.confirmation().bytes());
+        assertThat(filesIn(temporary)).containsExactly("large.eml");
     }
 
     @ParameterizedTest
@@ -84,6 +86,11 @@ class FileMailerTest {
         }
 
         assertThat(filesIn(temporary)).containsExactly(FILE);
+    }
+
+    private static RenderedEmail largeEmail() {
+        byte[] bytes = "0123456789abcdef".repeat(64 * 1024).getBytes(US_ASCII);
+        return new RenderedEmail("large", new EmailAddress("guest@stayhub.test"), bytes);
     }
 
     private static List<String> filesIn(Path directory) throws IOException {

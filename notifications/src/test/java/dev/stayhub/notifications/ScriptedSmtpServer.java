@@ -25,7 +25,8 @@ final class ScriptedSmtpServer implements AutoCloseable {
         DATA("354 go on"),
         /** While the email is on its way; nothing is said. */
         BODY(""),
-        DOT("250 2.0.0 queued as 4711");
+        DOT("250 2.0.0 queued as 4711"),
+        QUIT("221 bye");
 
         private final String answer;
 
@@ -98,12 +99,9 @@ final class ScriptedSmtpServer implements AutoCloseable {
         while (talking) {
             String command = readLine(in);
             commands.add(command);
-            if (command.equals("QUIT")) {
-                return;
-            }
             Stage stage = stageOf(command);
-            talking = stage == null ? say("250 ok", out) : answer(stage, socket, out);
-            if (talking && stage == Stage.DATA && (troubled != Stage.DATA)) {
+            talking = stage == null ? say("250 ok", out) : answer(stage, socket, out) && stage != Stage.QUIT;
+            if (talking && stage == Stage.DATA && troubled != Stage.DATA) {
                 talking = (troubled != Stage.BODY || answer(Stage.BODY, socket, out))
                         && readData(in)
                         && answer(Stage.DOT, socket, out);

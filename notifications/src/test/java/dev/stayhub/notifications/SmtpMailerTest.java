@@ -2,8 +2,11 @@ package dev.stayhub.notifications;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertTimeout;
 
+import dev.stayhub.notifications.ScriptedSmtpServer.Stage;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -45,6 +48,15 @@ class SmtpMailerTest {
                             "MAIL FROM:<bookings@stayhub.test>",
                             "RCPT TO:<guest@stayhub.test>",
                             "DATA");
+        }
+    }
+
+    @Test
+    void a_server_that_says_no_goodbye_does_not_delay_what_is_certain() throws IOException {
+        try (ScriptedSmtpServer server = new ScriptedSmtpServer(Stage.QUIT, ScriptedSmtpServer.SILENCE)) {
+            assertTimeout(
+                    Duration.ofSeconds(5),
+                    () -> assertThat(send(server, Samples.confirmation())).isInstanceOf(SendOutcome.Sent.class));
         }
     }
 

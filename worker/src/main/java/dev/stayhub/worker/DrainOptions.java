@@ -1,6 +1,7 @@
 package dev.stayhub.worker;
 
 import dev.stayhub.migrations.cli.Checked;
+import dev.stayhub.migrations.cli.Durations;
 import dev.stayhub.outbox.drain.DrainSettings;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -23,14 +24,14 @@ final class DrainOptions implements Checked {
             paramLabel = "N",
             defaultValue = "${env:STAYHUB_BATCH_SIZE:-100}",
             description = "Messages one claim takes at most (STAYHUB_BATCH_SIZE, default: ${DEFAULT-VALUE}).")
-    private int batchSize;
+    private Integer batchSize;
 
     @Option(
             names = "--slots",
             paramLabel = "N",
             defaultValue = "${env:STAYHUB_SLOTS:-8}",
             description = "Handlers that run at once (STAYHUB_SLOTS, default: ${DEFAULT-VALUE}).")
-    private int slots;
+    private Integer slots;
 
     @Option(
             names = "--lease",
@@ -62,7 +63,7 @@ final class DrainOptions implements Checked {
             defaultValue = "${env:STAYHUB_MAX_ATTEMPTS:-8}",
             description = "After how many attempts a message is a dead letter (STAYHUB_MAX_ATTEMPTS, default:"
                     + " ${DEFAULT-VALUE}).")
-    private int maxAttempts;
+    private Integer maxAttempts;
 
     @Option(
             names = "--grace",
@@ -99,22 +100,16 @@ final class DrainOptions implements Checked {
         return faults;
     }
 
-    private static void between(List<String> faults, String option, int value, int least, int most) {
-        if (value < least || value > most) {
+    private static void between(List<String> faults, String option, Integer value, int least, int most) {
+        if (value != null && (value < least || value > most)) {
             faults.add(option + " has to be from " + least + " to " + most + ", and is " + value);
         }
     }
 
     private static void between(List<String> faults, String option, Duration value, Duration least, Duration most) {
-        if (value.compareTo(least) < 0 || value.compareTo(most) > 0) {
-            faults.add(option + " has to be from " + text(least) + " to " + text(most) + ", and is " + text(value));
+        if (value != null && (value.compareTo(least) < 0 || value.compareTo(most) > 0)) {
+            faults.add(option + " has to be from " + Durations.text(least) + " to " + Durations.text(most) + ", and is "
+                    + Durations.text(value));
         }
-    }
-
-    private static String text(Duration duration) {
-        long millis = duration.toMillis();
-        return millis % 1_000 != 0
-                ? millis + "ms"
-                : millis % 60_000 != 0 ? millis / 1_000 + "s" : millis / 60_000 + "m";
     }
 }

@@ -86,7 +86,7 @@ public final class DrainOutbox implements Callable<Integer>, Checked {
             defaultValue = "${env:STAYHUB_WORKER_PORT:-7071}",
             description =
                     "Where /health/live and /health/ready answer (STAYHUB_WORKER_PORT, default: ${DEFAULT-VALUE}).")
-    private int httpPort;
+    private Integer httpPort;
 
     @Option(
             names = "--http-host",
@@ -120,7 +120,7 @@ public final class DrainOutbox implements Callable<Integer>, Checked {
         faults.addAll(drainOptions.faults());
         faults.addAll(mailOptions.faults());
         faults.addAll(databaseOptions.faults());
-        if (httpPort < 0 || httpPort > 65_535) {
+        if (httpPort != null && (httpPort < 0 || httpPort > 65_535)) {
             faults.add("--http-port (STAYHUB_WORKER_PORT) has to be from 0 to 65535, and is " + httpPort);
         }
         return faults;

@@ -46,7 +46,7 @@ public final class Drain {
             Jdbi jdbi, Jdbi heartbeatJdbi, Map<String, Handler> handlers, DrainSettings settings, Backoff backoff) {
         this.settings = settings;
         this.window = new Window(settings.window());
-        this.settler = new Settler(jdbi, settings, backoff, window, tally, roomSignal);
+        this.settler = new Settler(new OutcomeWriter(jdbi, settings, backoff, tally), window, roomSignal);
         this.slots = new Slots(handlers, settings, settler, roomSignal);
         this.heartbeat = new Heartbeat(heartbeatJdbi, settings, window, settler);
         Set<String> topics = handlers.keySet();

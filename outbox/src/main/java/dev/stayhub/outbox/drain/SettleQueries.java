@@ -10,8 +10,8 @@ import java.util.stream.Collectors;
 import org.jdbi.v3.core.Handle;
 
 /**
- * The statements that end an attempt. Each names the token the message was claimed with: whoever lost the lease in the
- * meantime changes nothing.
+ * The statements that end an attempt. Each names the token the message was claimed with, so whoever lost the lease in the
+ * meantime changes nothing; and each passes over a row that somebody has locked, so one such row holds up no other.
  */
 final class SettleQueries {
 
@@ -38,7 +38,7 @@ final class SettleQueries {
                             FROM unnest(:ids, :tokens) AS held (id, token)
                             JOIN outbox ON outbox.id = held.id AND outbox.lease_token = held.token
                             ORDER BY outbox.id
-                            FOR UPDATE OF outbox
+                            FOR UPDATE OF outbox SKIP LOCKED
                         ))
                         RETURNING id
                         """)
@@ -66,7 +66,7 @@ final class SettleQueries {
                 .collect(Collectors.toSet());
     }
 
-    /** Pending again after the delay and not before the given time; the attempt stays spent. */
+    /** Pending again after the delay and not before the given time; the attempt stays spent. False if nothing was changed. */
     static boolean retry(Handle handle, Message message, Duration delay, Optional<Instant> notBefore, String reason) {
         return handle.createUpdate("""
                                 UPDATE outbox
@@ -76,7 +76,7 @@ final class SettleQueries {
                                     last_error   = :reason,
                                     leased_by    = NULL,
                                     leased_until = NULL
-                                WHERE id = :id AND lease_token = :token
+                                WHERE id = (SELECT id FROM outbox WHERE id = :id AND lease_token = :token FOR UPDATE SKIP LOCKED)
                                 """)
                         .bind("delayMillis", delay.toMillis())
                         .bind("notBefore", notBefore.orElse(null))
@@ -91,7 +91,7 @@ final class SettleQueries {
      * Pending again after the delay and not before the given time, with the attempt handed back; a dead letter if it has
      * been due for a day.
      *
-     * @return the status it has now; empty if the lease was lost
+     * @return the status it has now; empty if nothing was changed
      */
     static Optional<String> defer(
             Handle handle, Message message, Duration delay, Optional<Instant> notBefore, String reason) {
@@ -109,7 +109,7 @@ final class SettleQueries {
                             last_error   = :reason,
                             leased_by    = NULL,
                             leased_until = NULL
-                        WHERE id = :id AND lease_token = :token
+                        WHERE id = (SELECT id FROM outbox WHERE id = :id AND lease_token = :token FOR UPDATE SKIP LOCKED)
                         RETURNING status
                         """)
                 .bind("delayMillis", delay.toMillis())
@@ -122,7 +122,7 @@ final class SettleQueries {
                 .findOne();
     }
 
-    /** A dead letter, for somebody to look at. */
+    /** A dead letter, for somebody to look at; false if nothing was changed. */
     static boolean bury(Handle handle, Message message, String reason) {
         return handle.createUpdate("""
                                 UPDATE outbox
@@ -132,7 +132,7 @@ final class SettleQueries {
                                     processed_at = now(),
                                     leased_by    = NULL,
                                     leased_until = NULL
-                                WHERE id = :id AND lease_token = :token
+                                WHERE id = (SELECT id FROM outbox WHERE id = :id AND lease_token = :token FOR UPDATE SKIP LOCKED)
                                 """)
                         .bind("reason", reason)
                         .bind("id", message.id())
@@ -141,7 +141,7 @@ final class SettleQueries {
                 == 1;
     }
 
-    /** Handed back as if it had never been claimed: no attempt spent, claimable at once. */
+    /** Handed back as if it had never been claimed: no attempt spent, claimable at once. False if nothing was changed. */
     static boolean release(Handle handle, Message message) {
         return handle.createUpdate("""
                                 UPDATE outbox
@@ -149,7 +149,7 @@ final class SettleQueries {
                                     attempts     = attempts - 1,
                                     leased_by    = NULL,
                                     leased_until = NULL
-                                WHERE id = :id AND lease_token = :token
+                                WHERE id = (SELECT id FROM outbox WHERE id = :id AND lease_token = :token FOR UPDATE SKIP LOCKED)
                                 """)
                         .bind("id", message.id())
                         .bind("token", message.leaseToken())

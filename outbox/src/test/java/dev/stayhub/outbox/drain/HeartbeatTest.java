@@ -34,7 +34,10 @@ class HeartbeatTest {
         jdbi = Jdbi.create(database.worker()).installPlugin(new PostgresPlugin());
         rows = new OutboxRows(database);
         claimer = new Claimer(jdbi, Set.of(TOPIC), settings);
-        settler = new Settler(jdbi, settings, Backoff.exact(settings.backoff()), window, new Tally(), new Signal());
+        settler = new Settler(
+                new OutcomeWriter(jdbi, settings, Backoff.exact(settings.backoff()), new Tally()),
+                window,
+                new Signal());
         heartbeat = new Heartbeat(jdbi, settings, window, settler);
     }
 

@@ -11,6 +11,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 import org.jdbi.v3.postgres.PostgresPlugin;
 import org.junit.jupiter.api.BeforeEach;
@@ -34,7 +35,8 @@ class SettlerTest {
         Jdbi jdbi = Jdbi.create(database.worker()).installPlugin(new PostgresPlugin());
         rows = new OutboxRows(database);
         claimer = new Claimer(jdbi, Set.of(TOPIC), settings);
-        settler = new Settler(jdbi, settings, Backoff.exact(settings.backoff()), window, tally, new Signal());
+        settler = new Settler(
+                new OutcomeWriter(jdbi, settings, Backoff.exact(settings.backoff()), tally), window, new Signal());
     }
 
     @Test
@@ -220,6 +222,37 @@ class SettlerTest {
 
         assertThat(rows.column("status || '/' || lease_token", String.class))
                 .containsExactly("DONE/2", "PENDING/1", "PENDING/2");
+    }
+
+    @Test
+    void a_row_that_somebody_has_locked_holds_up_no_other_and_is_settled_later() {
+        rows.enqueue(4);
+        List<Held> claimed = claimer.claim(4);
+        List<Ending> endings = List.of(
+                new Ending(claimed.get(0), Optional.of(Outcome.done())),
+                new Ending(claimed.get(1), Optional.of(Outcome.done())),
+                new Ending(claimed.get(2), Optional.of(Outcome.retry("later"))),
+                new Ending(claimed.get(3), Optional.of(Outcome.retry("later"))));
+        List<Ending> locked;
+        try (Handle other = rows.owner().open()) {
+            other.begin();
+            other.execute(
+                    "SELECT FROM outbox WHERE id IN (?, ?) FOR UPDATE",
+                    claimed.get(0).message().id(),
+                    claimed.get(2).message().id());
+
+            long startNanos = System.nanoTime();
+            locked = settler.settleNow(endings);
+
+            assertThat(Duration.ofNanos(System.nanoTime() - startNanos)).isLessThan(Duration.ofSeconds(1));
+            assertThat(locked).containsExactly(endings.get(0), endings.get(2));
+            other.rollback();
+        }
+        assertThat(rows.column("status || '/' || lease_token", String.class))
+                .containsExactly("PENDING/1", "DONE/2", "PENDING/1", "PENDING/2");
+
+        assertThat(settler.settleNow(locked)).isEmpty();
+        assertThat(tally.totals()).isEqualTo(new Totals(2, 2, 0, 0, 0));
     }
 
     @Test
