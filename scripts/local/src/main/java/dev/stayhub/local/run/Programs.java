@@ -56,12 +56,14 @@ final class Programs {
     ChildProcess api(DatabaseOptions login) {
         Map<String, String> environment = login(login);
         environment.put("STAYHUB_HTTP_PORT", Integer.toString(settings.httpPort()));
+        onLoopback(environment, "STAYHUB_HTTP_HOST");
         return start("api", API, List.of(), environment);
     }
 
     ChildProcess worker(DatabaseOptions login) {
         Map<String, String> environment = login(login);
         environment.put("STAYHUB_WORKER_PORT", Integer.toString(settings.workerPort()));
+        onLoopback(environment, "STAYHUB_WORKER_HOST");
         return start("worker", WORKER, List.of(), environment);
     }
 
@@ -71,6 +73,11 @@ final class Programs {
         command.addAll(List.of("-jar", jar.toString()));
         command.addAll(arguments);
         return ChildProcess.start(new ChildProcess.Plan(name, command, environment, STOP_PATIENCE), home);
+    }
+
+    /** The demo accounts' password is known to all: nobody on the network is served unless that was asked for. */
+    private static void onLoopback(Map<String, String> environment, String variable) {
+        environment.put(variable, System.getenv().getOrDefault(variable, "127.0.0.1"));
     }
 
     private static Map<String, String> login(DatabaseOptions login) {
