@@ -51,7 +51,7 @@ final class RunningLocal {
         return this;
     }
 
-    /** @return the exit code */
+    /** Waits for its end and tells the exit code. */
     int awaitEnd() throws InterruptedException {
         if (!process.waitFor(60, TimeUnit.SECONDS)) {
             throw new AssertionError("it does not end; it printed:\n" + told());
