@@ -26,23 +26,39 @@ final class SmtpConversation extends SMTPTransport {
         return true;
     }
 
+    /** Whatever a server says before it has heard of an email is not about the email. */
+    SendOutcome refusedToTalk(MessagingException failure) {
+        String reason = saidNo() ? whatItSaid() : "no SMTP conversation: " + rootOf(failure);
+        return new SendOutcome.Unavailable(reason, Optional.empty());
+    }
+
     /**
-     * The exceptions have a different shape for each command, and none for the greeting. Two facts are enough: the code
+     * What has become of an email. The exceptions have a different shape for each command. Two facts are enough: the code
      * of the last answer, if there was one, and whether the end of the email may have reached the server.
      */
     SendOutcome outcomeOf(MessagingException failure, boolean emailWritten) {
-        int code = getLastReturnCode();
-        if (code >= 400 && code <= 599) {
-            String reason = "the SMTP server said: " + getLastServerResponse();
+        if (saidNo()) {
+            int code = getLastReturnCode();
             if (code == SERVICE_NOT_AVAILABLE) {
-                return new SendOutcome.Unavailable(reason, Optional.empty());
+                return new SendOutcome.Unavailable(whatItSaid(), Optional.empty());
             }
-            return code < 500 ? new SendOutcome.TryAgain(reason, Optional.empty()) : new SendOutcome.Refused(reason);
+            return code < 500
+                    ? new SendOutcome.TryAgain(whatItSaid(), Optional.empty())
+                    : new SendOutcome.Refused(whatItSaid());
         }
         if (emailWritten) {
             return new SendOutcome.Unknown("no answer to the end of the email: " + rootOf(failure));
         }
         return new SendOutcome.Unavailable("no SMTP conversation: " + rootOf(failure), Optional.empty());
+    }
+
+    /** Whether the last answer was a no. */
+    private boolean saidNo() {
+        return getLastReturnCode() >= 400 && getLastReturnCode() <= 599;
+    }
+
+    private String whatItSaid() {
+        return "the SMTP server said: " + getLastServerResponse();
     }
 
     /** Says QUIT if the connection is still there. What was sent is sent, so trouble no longer matters. */

@@ -49,6 +49,12 @@ public final class SmtpMailer implements Mailer {
         SmtpConversation conversation = new SmtpConversation(session);
         try {
             conversation.connect(host, port, null, null);
+        } catch (MessagingException e) {
+            SendOutcome outcome = conversation.refusedToTalk(e);
+            conversation.end();
+            return outcome;
+        }
+        try {
             conversation.sendMessage(message, new Address[] {recipient(email)});
             return new SendOutcome.Sent(conversation.getLastServerResponse());
         } catch (MessagingException e) {

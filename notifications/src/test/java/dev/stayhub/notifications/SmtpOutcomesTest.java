@@ -35,8 +35,8 @@ class SmtpOutcomesTest {
 
     private static final Duration SHORT = Duration.ofMillis(500);
     private static final SmtpTimeouts IMPATIENT = new SmtpTimeouts(SHORT, SHORT, SHORT);
-    private static final List<Stage> STAGES_WITH_AN_ANSWER =
-            List.of(Stage.GREETING, Stage.EHLO, Stage.MAIL, Stage.RCPT, Stage.DATA, Stage.DOT);
+    private static final List<Stage> STAGES_BEFORE_AN_EMAIL = List.of(Stage.GREETING, Stage.EHLO);
+    private static final List<Stage> STAGES_THAT_NAME_AN_EMAIL = List.of(Stage.MAIL, Stage.RCPT, Stage.DATA, Stage.DOT);
 
     private static final Map<Class<? extends SendOutcome>, List<Integer>> WHAT_CODES_MEAN = Map.of(
             Unavailable.class,
@@ -48,7 +48,12 @@ class SmtpOutcomesTest {
 
     static List<Arguments> everyNoAtEveryStage() {
         List<Arguments> rows = new ArrayList<>();
-        for (Stage stage : STAGES_WITH_AN_ANSWER) {
+        for (Stage stage : STAGES_BEFORE_AN_EMAIL) {
+            WHAT_CODES_MEAN
+                    .values()
+                    .forEach(codes -> codes.forEach(code -> rows.add(Arguments.of(stage, code, Unavailable.class))));
+        }
+        for (Stage stage : STAGES_THAT_NAME_AN_EMAIL) {
             WHAT_CODES_MEAN.forEach(
                     (outcome, codes) -> codes.forEach(code -> rows.add(Arguments.of(stage, code, outcome))));
         }
@@ -57,8 +62,8 @@ class SmtpOutcomesTest {
 
     @ParameterizedTest
     @MethodSource("everyNoAtEveryStage")
-    void a_no_means_the_same_at_every_stage(Stage stage, int code, Class<? extends SendOutcome> expected)
-            throws IOException {
+    void a_no_is_about_the_email_only_once_the_server_has_heard_of_it(
+            Stage stage, int code, Class<? extends SendOutcome> expected) throws IOException {
         SendOutcome outcome = send(stage, code + " 4.7.1 not now", Samples.confirmation(), SmtpTimeouts.DEFAULTS);
 
         assertThat(outcome).isInstanceOf(expected);

@@ -23,8 +23,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
 import javax.sql.DataSource;
 import org.jdbi.v3.core.Jdbi;
@@ -147,47 +145,26 @@ public final class DrainOutbox implements Callable<Integer>, Checked {
     }
 
     private int runOnce(Drain drain) throws InterruptedException {
-        CountDownLatch ended = stopOnShutdown(drain);
-        try {
-            print(mode.once ? drain.once() : drain.untilNothingIsDue(), drain.unhandled());
+        try (GracefulStop stop = new GracefulStop(drain, drainOptions.grace())) {
+            Totals totals = mode.once ? drain.once() : drain.untilNothingIsDue();
+            System.out.println(Summary.of(totals, drain.unhandled()));
             return Cli.OK;
         } catch (RuntimeException e) {
             if (DatabaseTrouble.isAway(e)) {
                 throw new CouldNot("the database went away: " + e.getMessage(), e);
             }
             throw e;
-        } finally {
-            ended.countDown();
         }
     }
 
     private int runUntilStopped(Drain drain, DataSource pool) throws InterruptedException {
-        CountDownLatch ended = stopOnShutdown(drain);
-        try (HealthServer health = HealthServer.start(httpHost, httpPort, () -> answers(pool))) {
+        try (GracefulStop stop = new GracefulStop(drain, drainOptions.grace());
+                HealthServer health = HealthServer.start(httpHost, httpPort, () -> answers(pool))) {
             log.info("draining {}, health on port {}", Handlers.TOPICS, health.port());
             Totals totals = drain.untilStopped();
-            print(totals, unhandledIfKnown(drain));
+            System.out.println(Summary.of(totals, unhandledIfKnown(drain)));
             return Cli.OK;
-        } finally {
-            ended.countDown();
         }
-    }
-
-    /** On SIGTERM the JVM ends as soon as this hook does, so it waits until the work is put away. */
-    private CountDownLatch stopOnShutdown(Drain drain) {
-        CountDownLatch ended = new CountDownLatch(1);
-        Duration patience = drainOptions.grace().plusSeconds(10);
-        Runtime.getRuntime().addShutdownHook(new Thread(() -> {
-            drain.stop();
-            try {
-                if (!ended.await(patience.toNanos(), TimeUnit.NANOSECONDS)) {
-                    log.warn("not all work could be put away in time; leases will lapse");
-                }
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-            }
-        }));
-        return ended;
     }
 
     private HikariDataSource openPool(int size, String name) {
@@ -222,11 +199,5 @@ public final class DrainOutbox implements Callable<Integer>, Checked {
             log.warn("unhandled messages were not counted: {}", e.getMessage());
             return List.of();
         }
-    }
-
-    private static void print(Totals totals, List<UnhandledTopic> unhandled) {
-        System.out.println("done=" + totals.done() + " retried=" + totals.retried() + " unavailable="
-                + totals.unavailable() + " dead=" + totals.dead() + " lost-lease=" + totals.lostLease() + " unhandled="
-                + unhandled.stream().mapToLong(UnhandledTopic::due).sum());
     }
 }

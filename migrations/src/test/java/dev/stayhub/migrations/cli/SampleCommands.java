@@ -70,7 +70,7 @@ final class SampleCommands {
 
         @Override
         public List<String> faults() {
-            return from.equals(until) ? List.of("--from has to differ from --until") : List.of();
+            return from != null && from.equals(until) ? List.of("--from has to differ from --until") : List.of();
         }
 
         @Override

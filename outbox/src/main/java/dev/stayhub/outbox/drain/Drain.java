@@ -5,7 +5,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.random.RandomGenerator;
 import org.jdbi.v3.core.Jdbi;
@@ -29,7 +28,6 @@ public final class Drain {
     private final Tally tally = new Tally();
     private final Signal roomSignal = new Signal();
     private final Signal wakeup = new Signal();
-    private final CountDownLatch stopped = new CountDownLatch(1);
     private final Window window;
     private final Settler settler;
     private final Slots slots;
@@ -127,7 +125,6 @@ public final class Drain {
             }
         } finally {
             close();
-            stopped.countDown();
         }
         return tally.totals();
     }
@@ -142,11 +139,6 @@ public final class Drain {
     /** Something is due: an idle worker need not wait for its next poll. */
     public void wake() {
         wakeup.raise();
-    }
-
-    /** Waits until {@link #untilStopped()} has returned; false when the time is up first. */
-    public boolean awaitStopped(Duration time) throws InterruptedException {
-        return stopped.await(time.toNanos(), TimeUnit.NANOSECONDS);
     }
 
     /** Messages that are due and that no handler here takes, by topic. */
