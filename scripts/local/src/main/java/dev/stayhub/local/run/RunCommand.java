@@ -97,7 +97,12 @@ public final class RunCommand implements Callable<Integer>, Checked {
         HomeLock lock = HomeLock.take(directory);
         try {
             new Startup(settings, directory, parts).run();
-            throw new CouldNot(parts.firstToEnd());
+            String firstEnd = parts.firstToEnd();
+            if (!parts.wereTold()) {
+                // Before the others are stopped, which takes a while.
+                System.err.println(firstEnd);
+            }
+            return Cli.COULD_NOT;
         } catch (CouldNot e) {
             if (parts.wereTold()) {
                 // What fails while everything is being stopped is no news.

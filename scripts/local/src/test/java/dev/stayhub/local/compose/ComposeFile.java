@@ -1,8 +1,7 @@
 package dev.stayhub.local.compose;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
+import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import dev.stayhub.local.Repository;
 import java.io.IOException;
 import java.util.LinkedHashMap;
@@ -19,7 +18,7 @@ final class ComposeFile {
     }
 
     static ComposeFile read() throws IOException {
-        return new ComposeFile(new ObjectMapper(new YAMLFactory())
+        return new ComposeFile(new YAMLMapper()
                 .readTree(Repository.root().resolve("docker-compose.yml").toFile()));
     }
 

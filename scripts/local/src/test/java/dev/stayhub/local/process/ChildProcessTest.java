@@ -98,7 +98,7 @@ class ChildProcessTest {
 
     @Test
     void a_program_that_never_gets_ready_is_given_up() throws Exception {
-        ChildProcess child = start("exec sleep 600", PATIENCE);
+        ChildProcess child = startSleeping();
         URI nobody = URI.create("http://127.0.0.1:" + FreePorts.one() + "/health/ready");
 
         assertThatThrownBy(() -> new Readiness().await(child, nobody, Duration.ofMillis(1)))
@@ -108,7 +108,7 @@ class ChildProcessTest {
 
     @Test
     void what_a_killed_run_left_is_stopped_by_the_next() throws Exception {
-        ChildProcess child = start("exec sleep 600", PATIENCE);
+        ChildProcess child = startSleeping();
         List<String> told = new ArrayList<>();
 
         ProcessRecords.in(home).stopLeftovers(PATIENCE, told::add);
@@ -120,7 +120,7 @@ class ChildProcessTest {
 
     @Test
     void a_process_that_merely_has_the_id_of_one_of_ours_is_left_alone() throws Exception {
-        ChildProcess child = start("exec sleep 600", PATIENCE);
+        ChildProcess child = startSleeping();
         ProcessRecord real =
                 ProcessRecord.parse(Files.readString(home.processes()).strip());
         ProcessRecord earlier =
@@ -136,8 +136,16 @@ class ChildProcessTest {
         assertThat(told).isEmpty();
     }
 
-    private ChildProcess start(String script, Duration patience) throws Exception {
-        List<String> command = List.of("sh", "-c", script);
+    /** One program from the start: a shell would turn into another. */
+    private ChildProcess startSleeping() {
+        return start(List.of("sleep", "600"), PATIENCE);
+    }
+
+    private ChildProcess start(String script, Duration patience) {
+        return start(List.of("sh", "-c", script), patience);
+    }
+
+    private ChildProcess start(List<String> command, Duration patience) {
         ChildProcess child =
                 ChildProcess.start(new ChildProcess.Plan("demo", command, Map.of("GREETING", "hello"), patience), home);
         children.add(child);

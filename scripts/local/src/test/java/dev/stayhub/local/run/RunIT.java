@@ -151,8 +151,25 @@ class RunIT {
         api.destroyForcibly();
 
         assertThat(run.awaitEnd()).isEqualTo(1);
-        assertThat(run.told()).contains("api ended with exit code 137").contains("serving at port");
+        assertThat(run.told())
+                .containsSubsequence(
+                        "api ended with exit code 137. The end of ",
+                        "api.log:",
+                        "INFO",
+                        "stopping worker",
+                        "stopping Postgres");
         assertThat(children).noneMatch(ProcessHandle::isAlive);
+        assertThat(postgres()).isEmpty();
+    }
+
+    @Test
+    void stopped_while_it_is_starting_it_leaves_nothing_behind() throws Exception {
+        RunningLocal run = start();
+        await().until(() -> run.told().contains("starting Postgres"));
+
+        assertThat(run.terminate()).isEqualTo(TERMINATED);
+
+        assertThat(run.told()).doesNotContain("Exception").doesNotContain("ended with exit code");
         assertThat(postgres()).isEmpty();
     }
 
