@@ -40,6 +40,8 @@ public final class ConnectionPool {
         config.addDataSourceProperty(
                 "socketTimeout", settings.statementTimeout().plus(SOCKET_MARGIN).toSeconds());
         config.addDataSourceProperty("tcpKeepAlive", true);
+        // The detail of an error quotes the row: what people wrote has no place in a log.
+        config.addDataSourceProperty("logServerErrorDetail", false);
         config.addDataSourceProperty("options", sessionParameters(settings));
         return config;
     }
