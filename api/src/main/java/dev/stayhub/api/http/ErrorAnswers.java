@@ -9,7 +9,6 @@ import io.javalin.http.MethodNotAllowedResponse;
 import io.javalin.http.NotFoundResponse;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import org.slf4j.Logger;
@@ -32,11 +31,10 @@ final class ErrorAnswers {
         routes.exception(Exception.class, ErrorAnswers::unexpected);
     }
 
-    /** What the server refuses before it knows the route, and what its own exceptions mean. */
+    /** What the server refuses before it knows the route. */
     static Problem problemOf(int status) {
-        ProblemType type = status < 500 ? ProblemType.MALFORMED_REQUEST : ProblemType.INTERNAL_ERROR;
         return new Problem(
-                status == ProblemType.UNAVAILABLE.status() ? ProblemType.UNAVAILABLE : type,
+                ProblemType.ofServer(status),
                 status,
                 "The server refuses the request as it stands.",
                 List.of(),
@@ -49,7 +47,7 @@ final class ErrorAnswers {
         try {
             response.setStatus(ProblemType.INTERNAL_ERROR.status());
             response.setContentType(Problem.CONTENT_TYPE);
-            response.getOutputStream().write(Json.write(internalError().body()).getBytes(StandardCharsets.UTF_8));
+            response.getOutputStream().write(internalError().bytes());
         } catch (IOException e) {
             log.debug("nobody is there to be told", e);
         }
@@ -90,6 +88,6 @@ final class ErrorAnswers {
     }
 
     private static void answer(Context ctx, Problem problem) {
-        ctx.status(problem.status()).json(problem.body()).contentType(Problem.CONTENT_TYPE);
+        ctx.status(problem.status()).contentType(Problem.CONTENT_TYPE).result(problem.bytes());
     }
 }

@@ -1,5 +1,6 @@
 package dev.stayhub.api.http;
 
+import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -35,7 +36,12 @@ public record Problem(ProblemType type, int status, String detail, List<Fault> e
         return new Problem(type, type.status(), detail, List.of(), Map.of(member, value));
     }
 
-    Map<String, Object> body() {
+    /** The answer's body. */
+    byte[] bytes() {
+        return Json.write(body()).getBytes(StandardCharsets.UTF_8);
+    }
+
+    private Map<String, Object> body() {
         Map<String, Object> body = new LinkedHashMap<>();
         body.put("type", type.uri());
         body.put("title", type.title());

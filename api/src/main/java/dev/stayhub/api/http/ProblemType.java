@@ -94,6 +94,14 @@ public enum ProblemType {
         return Arrays.stream(values()).filter(type -> type.slug.equals(slug)).findFirst();
     }
 
+    /** What it means that the server refuses a request with this status before it knows the route. */
+    static ProblemType ofServer(int status) {
+        return Arrays.stream(values())
+                .filter(type -> type.status == status)
+                .findFirst()
+                .orElse(MALFORMED_REQUEST);
+    }
+
     /** A relative URI. */
     public String uri() {
         return PREFIX + slug;

@@ -24,10 +24,7 @@ public final class Requests {
     private Requests() {}
 
     static void begin(Context ctx) {
-        String given = ctx.header(ID_HEADER);
-        String id = given != null && SANE_ID.matcher(given).matches()
-                ? given
-                : UuidCreator.getTimeOrderedEpoch().toString();
+        String id = id(ctx.header(ID_HEADER));
         ctx.attribute(ID, id);
         MDC.put(ID, id);
         ctx.header(ID_HEADER, id);
@@ -57,6 +54,13 @@ public final class Requests {
             headers.put(TRACE_PARENT, traceParent);
         }
         return headers;
+    }
+
+    /** The id that the client gave, if it is harmless in a header, a log and a message; else one of ours. */
+    static String id(String given) {
+        return given != null && SANE_ID.matcher(given).matches()
+                ? given
+                : UuidCreator.getTimeOrderedEpoch().toString();
     }
 
     static String method(Context ctx) {

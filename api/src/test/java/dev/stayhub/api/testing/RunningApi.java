@@ -10,6 +10,7 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.security.SecureRandom;
 import java.time.Clock;
+import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import java.util.random.RandomGenerator;
@@ -27,7 +28,8 @@ public final class RunningApi implements BeforeAllCallback, AfterAllCallback {
     private static final AtomicInteger PEOPLE = new AtomicInteger();
 
     private final TestDatabase database = new TestDatabase();
-    private final HttpClient http = HttpClient.newHttpClient();
+    private final HttpClient http =
+            HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
     private final Clock clock;
     private final RandomGenerator random;
     private final Function<TestDatabase, DataSource> requestPool;
@@ -76,6 +78,13 @@ public final class RunningApi implements BeforeAllCallback, AfterAllCallback {
     /** May do everything with the tables. */
     public Jdbi owner() {
         return Jdbi.create(database.owner()).installPlugin(new PostgresPlugin());
+    }
+
+    /** The one number that a query finds; {@code :about} in it is bound to the id. */
+    public long count(String sql, UUID about) {
+        Long count = owner().withHandle(handle ->
+                handle.createQuery(sql).bind("about", about).mapTo(Long.class).one());
+        return count;
     }
 
     public URI uri() {
