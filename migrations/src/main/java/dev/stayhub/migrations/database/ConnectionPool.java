@@ -33,20 +33,7 @@ public final class ConnectionPool {
         // Before the driver's own limits, so that a server that accepts and says nothing costs a second, not five.
         config.setValidationTimeout(Math.min(1_000, settings.connectionTimeout().toMillis()));
         config.setInitializationFailTimeout(-1);
-<<<<<<< HEAD
         driverProperties(settings).forEach(config::addDataSourceProperty);
-=======
-        config.addDataSourceProperty("ApplicationName", settings.applicationName());
-        config.addDataSourceProperty("connectTimeout", CONNECT_TIMEOUT.toSeconds());
-        config.addDataSourceProperty("loginTimeout", CONNECT_TIMEOUT.toSeconds());
-        // A server that vanished without a word is noticed soon after its statement should have timed out.
-        config.addDataSourceProperty(
-                "socketTimeout", settings.statementTimeout().plus(SOCKET_MARGIN).toSeconds());
-        config.addDataSourceProperty("tcpKeepAlive", true);
-        // The detail of an error quotes the row: what people wrote has no place in a log.
-        config.addDataSourceProperty("logServerErrorDetail", false);
-        config.addDataSourceProperty("options", sessionParameters(settings));
->>>>>>> api
         return config;
     }
 
