@@ -110,9 +110,9 @@ class OutboxTableTest {
         worker.refused(NOT_UNIQUE, "inbox_pk", finish, id);
     }
 
-    /** What an update of an indexed column, or full pages, would undo. */
+    /** What an index on a column that it sets, or full pages, would undo. */
     @Test
-    void claims_and_heartbeats_stay_on_their_page_and_in_no_index() throws SQLException {
+    void a_claim_stays_on_its_page_and_in_no_index() throws SQLException {
         owner.run("""
                 INSERT INTO outbox (public_id, topic, subject, schema_version, payload)
                 SELECT gen_random_uuid(), 'hot', 's', 1, jsonb_build_object('text', repeat(md5(i::TEXT), 25))
@@ -126,14 +126,13 @@ class OutboxTableTest {
                         leased_until = now() + INTERVAL '30 s'
                     WHERE topic = 'hot'
                     """);
-            statement.execute("UPDATE outbox SET leased_until = now() + INTERVAL '40 s' WHERE topic = 'hot'");
             statement.execute("SELECT pg_stat_force_next_flush()");
         }
 
-        assertThat(owner.value("""
-                SELECT (n_tup_hot_upd >= 900) || ' of ' || (n_tup_upd >= 1000)
-                FROM pg_stat_user_tables WHERE relname = 'outbox'
-                """)).as("nearly all are HOT updates").isEqualTo("true of true");
+        assertThat(Integer.parseInt(
+                        owner.value("SELECT n_tup_hot_upd FROM pg_stat_user_tables WHERE relname = 'outbox'")))
+                .as("HOT updates, of 500 and a few others")
+                .isGreaterThanOrEqualTo(450);
     }
 
     /** As a table's CHECK it would be paid again by each claim, heartbeat and settle. */

@@ -1,6 +1,8 @@
 package dev.stayhub.migrations.testing;
 
 import dev.stayhub.migrations.database.DatabaseOptions;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import org.testcontainers.DockerClientFactory;
 import org.testcontainers.postgresql.PostgreSQLContainer;
 import org.testcontainers.utility.DockerImageName;
@@ -9,6 +11,11 @@ import org.testcontainers.utility.DockerImageName;
 final class DockerPostgres {
 
     private DockerPostgres() {}
+
+    /** Cheap, so that a machine without Docker does not wait for it. */
+    static boolean mayBeHere() {
+        return System.getenv("DOCKER_HOST") != null || Files.exists(Path.of("/var/run/docker.sock"));
+    }
 
     static boolean engineAnswers() {
         return DockerClientFactory.instance().isDockerAvailable();

@@ -2,8 +2,6 @@ package dev.stayhub.migrations.testing;
 
 import dev.stayhub.migrations.Migrations;
 import dev.stayhub.migrations.database.DatabaseOptions;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
@@ -55,15 +53,10 @@ final class TestServer {
                     System.getenv().getOrDefault("STAYHUB_TEST_DB_USER", "postgres"),
                     System.getenv().getOrDefault("STAYHUB_TEST_DB_PASSWORD", ""));
         }
-        if (dockerMayBeHere() && DockerPostgres.engineAnswers()) {
+        if (DockerPostgres.mayBeHere() && DockerPostgres.engineAnswers()) {
             return DockerPostgres.start();
         }
         return EmbeddedServer.start().superuser("postgres");
-    }
-
-    /** Cheap, so that a machine without Docker does not wait for it. */
-    private static boolean dockerMayBeHere() {
-        return System.getenv("DOCKER_HOST") != null || Files.exists(Path.of("/var/run/docker.sock"));
     }
 
     /** A new database with the whole schema, empty, that nobody else uses. */

@@ -222,7 +222,7 @@ class DrainTest {
         rows.enqueue(50);
         CountDownLatch finish = new CountDownLatch(1);
         AtomicInteger started = new AtomicInteger();
-        Drain drain = drain(TestSettings.of("a").slots(4), (message, lease) -> {
+        Drain drain = drain(TestSettings.of("a").slots(4).lease(Duration.ofMinutes(10)), (message, lease) -> {
             started.incrementAndGet();
             finish.await();
             return Outcome.done();

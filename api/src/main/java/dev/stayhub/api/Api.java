@@ -1,0 +1,129 @@
+package dev.stayhub.api;
+
+import com.zaxxer.hikari.HikariDataSource;
+import dev.stayhub.api.account.GrantOperator;
+import dev.stayhub.api.database.Transactions;
+import dev.stayhub.api.ops.DatabaseHealth;
+import dev.stayhub.migrations.cli.Checked;
+import dev.stayhub.migrations.cli.Cli;
+import dev.stayhub.migrations.cli.CouldNot;
+import dev.stayhub.migrations.database.ConnectionPool;
+import dev.stayhub.migrations.database.DatabaseOptions;
+import dev.stayhub.migrations.database.PoolSettings;
+import dev.stayhub.migrations.database.Schema;
+import io.javalin.Javalin;
+import io.javalin.util.JavalinBindException;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code java -jar api.jar}: serves the API until it is told to stop. */
+@Command(
+        name = "api.jar",
+        mixinStandardHelpOptions = true,
+        subcommands = GrantOperator.class,
+        description = {
+            "Serves StayHub's REST API. Each option can be set by the environment variable in parentheses.",
+            "The password of the database login is read from STAYHUB_DB_PASSWORD."
+        })
+public final class Api implements Callable<Integer>, Checked {
+
+    private static final Logger log = LoggerFactory.getLogger(Api.class);
+    private static final Duration CONNECTION_TIMEOUT = Duration.ofSeconds(2);
+    private static final Duration STATEMENT_TIMEOUT = Duration.ofSeconds(5);
+    private static final Duration DATABASE_PATIENCE = Duration.ofMinutes(1);
+
+    @Spec
+    private CommandSpec spec;
+
+    @Option(
+            names = "--http-host",
+            paramLabel = "ADDRESS",
+            defaultValue = "${env:STAYHUB_HTTP_HOST:-0.0.0.0}",
+            description = "Address to listen at (STAYHUB_HTTP_HOST, default: ${DEFAULT-VALUE}).")
+    private String httpHost;
+
+    @Option(
+            names = "--http-port",
+            paramLabel = "PORT",
+            defaultValue = "${env:STAYHUB_HTTP_PORT:-7070}",
+            description = "Port to listen at, 0 for any that is free (STAYHUB_HTTP_PORT, default: ${DEFAULT-VALUE}).")
+    private int httpPort;
+
+    @Option(
+            names = "--db-pool-size",
+            paramLabel = "N",
+            defaultValue = "${env:STAYHUB_DB_POOL_SIZE:-16}",
+            description = "Database connections for requests (STAYHUB_DB_POOL_SIZE, default: ${DEFAULT-VALUE}).")
+    private int poolSize;
+
+    @Option(
+            names = "--env",
+            paramLabel = "NAME",
+            defaultValue = "${env:STAYHUB_ENV:-development}",
+            description = "'production' is production, anything else is not (STAYHUB_ENV, default: ${DEFAULT-VALUE}).")
+    private String environment;
+
+    @Mixin
+    private DatabaseOptions database;
+
+    public static void main(String[] args) {
+        System.exit(Cli.run(new Api(), args));
+    }
+
+    @Override
+    public List<String> faults() {
+        if (spec.commandLine().getParseResult().hasSubcommand()) {
+            return List.of();
+        }
+        List<String> faults = new ArrayList<>(database.faults());
+        if (httpPort < 0 || httpPort > 65_535) {
+            faults.add("--http-port (STAYHUB_HTTP_PORT) has to be from 0 to 65535");
+        }
+        if (poolSize < 1 || poolSize > 200) {
+            faults.add("--db-pool-size (STAYHUB_DB_POOL_SIZE) has to be from 1 to 200");
+        }
+        return faults;
+    }
+
+    @Override
+    public Integer call() throws InterruptedException {
+        try (HikariDataSource pool = pool("stayhub-api", poolSize);
+                HikariDataSource healthPool = pool("stayhub-api-health", 1);
+                DatabaseHealth databaseHealth = new DatabaseHealth(healthPool)) {
+            Schema.await(pool, DATABASE_PATIENCE);
+            Javalin app = Routes.create(
+                    new Dependencies(new Transactions(pool), databaseHealth, Clock.systemUTC(), new SecureRandom()));
+            start(app);
+            log.info("serving at port {}, environment {}", app.port(), environment);
+            Runtime.getRuntime().addShutdownHook(new Thread(app::stop, "stop"));
+            app.jettyServer().server().join();
+            return Cli.OK;
+        }
+    }
+
+    private HikariDataSource pool(String name, int size) {
+        return ConnectionPool.open(
+                database, new PoolSettings(name, size, CONNECTION_TIMEOUT, STATEMENT_TIMEOUT, Map.of()));
+    }
+
+    private void start(Javalin app) {
+        try {
+            app.start(httpHost, httpPort);
+        } catch (JavalinBindException e) {
+            throw new CouldNot(
+                    "cannot listen at " + httpHost + ":" + httpPort + ", is it in use? " + e.getMessage(), e);
+        }
+    }
+}

@@ -1,0 +1,82 @@
+package dev.stayhub.api;
+
+import static dev.stayhub.api.http.Access.OPEN;
+import static dev.stayhub.api.http.Access.OPTIONAL;
+import static dev.stayhub.api.http.Access.SIGNED_IN;
+
+import dev.stayhub.api.account.AccountRoutes;
+import dev.stayhub.api.account.Authentication;
+import dev.stayhub.api.account.Passwords;
+import dev.stayhub.api.account.SignIn;
+import dev.stayhub.api.account.SignUp;
+import dev.stayhub.api.booking.BookingRoutes;
+import dev.stayhub.api.booking.CreateBooking;
+import dev.stayhub.api.booking.ListBookings;
+import dev.stayhub.api.booking.ShowBooking;
+import dev.stayhub.api.http.HttpServer;
+import dev.stayhub.api.http.ProblemPages;
+import dev.stayhub.api.ops.HealthRoutes;
+import dev.stayhub.api.property.ChangeProperty;
+import dev.stayhub.api.property.CreateProperty;
+import dev.stayhub.api.property.ListProperties;
+import dev.stayhub.api.property.PropertyRoutes;
+import dev.stayhub.api.property.PublishProperty;
+import dev.stayhub.api.property.ShowProperty;
+import dev.stayhub.outbox.Outbox;
+import io.javalin.Javalin;
+import io.javalin.config.RoutesConfig;
+import io.javalin.http.Handler;
+import io.javalin.security.RouteRole;
+
+/** The use cases and the route table. */
+public final class Routes {
+
+    private Routes() {}
+
+    /** The whole API, not started. */
+    public static Javalin create(Dependencies dependencies) {
+        var transactions = dependencies.transactions();
+        var clock = dependencies.clock();
+        var random = dependencies.random();
+        var passwords = new Passwords(random);
+
+        var accounts = new AccountRoutes(
+                new SignUp(transactions, passwords), new SignIn(transactions, passwords, random, clock));
+        var properties = new PropertyRoutes(
+                new CreateProperty(transactions),
+                new ShowProperty(transactions),
+                new ListProperties(transactions),
+                new ChangeProperty(transactions),
+                new PublishProperty(transactions));
+        var bookings = new BookingRoutes(
+                new CreateBooking(transactions, new Outbox(), random, clock),
+                new ShowBooking(transactions),
+                new ListBookings(transactions));
+        var health = new HealthRoutes(dependencies.databaseHealth());
+
+        return HttpServer.create(new Authentication(transactions, clock), routes -> {
+            routes.post("/v1/accounts", accounts::signUp, OPEN);
+            routes.post("/v1/sessions", accounts::signIn, OPEN);
+
+            routes.post("/v1/properties", properties::create, SIGNED_IN);
+            get(routes, "/v1/properties", properties::list, OPEN);
+            get(routes, "/v1/properties/{id}", properties::show, OPTIONAL);
+            routes.patch("/v1/properties/{id}", properties::change, SIGNED_IN);
+            routes.post("/v1/properties/{id}/publication", properties::publish, SIGNED_IN);
+
+            routes.post("/v1/bookings", bookings::create, SIGNED_IN);
+            get(routes, "/v1/bookings", bookings::list, SIGNED_IN);
+            get(routes, "/v1/bookings/{id}", bookings::show, SIGNED_IN);
+
+            get(routes, "/health/live", health::live, OPEN);
+            get(routes, "/health/ready", health::ready, OPEN);
+            get(routes, "/problems/{name}", ProblemPages::show, OPEN);
+        });
+    }
+
+    /** HEAD as well: what Javalin answers by itself is 200, whether there is something or not. */
+    private static void get(RoutesConfig routes, String path, Handler handler, RouteRole access) {
+        routes.get(path, handler, access);
+        routes.head(path, handler, access);
+    }
+}

@@ -1,0 +1,72 @@
+package dev.stayhub.api.account;
+
+import dev.stayhub.api.http.Body;
+import dev.stayhub.api.http.Fields;
+import dev.stayhub.api.http.Problem;
+import dev.stayhub.api.http.ProblemException;
+import dev.stayhub.api.http.ProblemType;
+import dev.stayhub.events.EmailAddress;
+import io.javalin.http.Context;
+import io.javalin.http.HttpStatus;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.UUID;
+
+/** {@code /v1/accounts} and {@code /v1/sessions}. */
+public final class AccountRoutes {
+
+    private static final int MAX_NAME_LENGTH = 100;
+    private static final int MIN_PASSWORD_LENGTH = 8;
+    private static final int MAX_PASSWORD_LENGTH = 128;
+    private static final int MAX_EMAIL_LENGTH = 1_000;
+
+    private final SignUp signUp;
+    private final SignIn signIn;
+
+    public AccountRoutes(SignUp signUp, SignIn signIn) {
+        this.signUp = signUp;
+        this.signIn = signIn;
+    }
+
+    /** {@code POST /v1/accounts}. */
+    public void signUp(Context ctx) {
+        Fields fields = Body.fields(ctx);
+        EmailAddress email = fields.converted("email", EmailAddress::new);
+        String name = fields.line("name", MAX_NAME_LENGTH);
+        String password = fields.exact("password", MIN_PASSWORD_LENGTH, MAX_PASSWORD_LENGTH);
+        fields.done();
+
+        Account account = signUp.signUp(email, name, password)
+                .orElseThrow(() -> new ProblemException(
+                        Problem.of(ProblemType.EMAIL_TAKEN, "There is an account with this email address.")));
+        ctx.status(HttpStatus.CREATED).json(AccountView.of(account));
+    }
+
+    /** {@code POST /v1/sessions}. Whatever is not a password or an address is merely not the right one. */
+    public void signIn(Context ctx) {
+        Fields fields = Body.fields(ctx);
+        String email = fields.exact("email", 0, MAX_EMAIL_LENGTH);
+        String password = fields.exact("password", 0, MAX_PASSWORD_LENGTH);
+        fields.done();
+
+        ctx.status(HttpStatus.CREATED)
+                .json(signIn.signIn(address(email), password).orElseThrow(Authentication::wrongCredentials));
+    }
+
+    private static Optional<EmailAddress> address(String text) {
+        try {
+            return Optional.of(new EmailAddress(text));
+        } catch (IllegalArgumentException e) {
+            return Optional.empty();
+        }
+    }
+
+    /** An account as its owner sees it. */
+    record AccountView(UUID id, String email, String name, Account.Role role, Instant createdAt) {
+
+        static AccountView of(Account account) {
+            return new AccountView(
+                    account.publicId(), account.email(), account.name(), account.role(), account.createdAt());
+        }
+    }
+}

@@ -1,0 +1,60 @@
+package dev.stayhub.api.account;
+
+import com.zaxxer.hikari.HikariDataSource;
+import dev.stayhub.api.database.Transactions;
+import dev.stayhub.events.EmailAddress;
+import dev.stayhub.migrations.cli.Checked;
+import dev.stayhub.migrations.cli.Cli;
+import dev.stayhub.migrations.cli.CouldNot;
+import dev.stayhub.migrations.database.ConnectionPool;
+import dev.stayhub.migrations.database.DatabaseOptions;
+import dev.stayhub.migrations.database.PoolSettings;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.jdbi.v3.core.JdbiException;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+/** {@code api.jar grant-operator EMAIL}: no request can do this, and neither can the API's own login. */
+@Command(
+        name = "grant-operator",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Makes an account an operator: it sees every booking, and what is in the outbox.",
+            "Needs the login of the tables' owner: --db-user and STAYHUB_DB_PASSWORD."
+        })
+public final class GrantOperator implements Callable<Integer>, Checked {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
+
+    @Mixin
+    private DatabaseOptions database;
+
+    @Parameters(paramLabel = "EMAIL", description = "The account's email address.")
+    private String email;
+
+    @Override
+    public List<String> faults() {
+        return database.faults();
+    }
+
+    @Override
+    public Integer call() {
+        PoolSettings one = new PoolSettings("stayhub-grant-operator", 1, PATIENCE, PATIENCE, Map.of());
+        try (HikariDataSource pool = ConnectionPool.open(database, one)) {
+            EmailAddress address = new EmailAddress(email);
+            if (!new Transactions(pool).inTransaction(handle -> AccountQueries.makeOperator(handle, address))) {
+                throw new CouldNot("no account has the email address " + address);
+            }
+            System.out.println(address + " is an operator now");
+            return Cli.OK;
+        } catch (IllegalArgumentException e) {
+            throw new CouldNot("'" + email + "' is not an email address: " + e.getMessage(), e);
+        } catch (JdbiException e) {
+            throw new CouldNot("could not grant: " + e.getCause().getMessage(), e);
+        }
+    }
+}

@@ -1,0 +1,26 @@
+package dev.stayhub.api.account;
+
+import com.github.f4b6a3.uuid.UuidCreator;
+import dev.stayhub.api.database.Transactions;
+import dev.stayhub.events.EmailAddress;
+import java.util.Optional;
+
+/** Opens an account. */
+public final class SignUp {
+
+    private final Transactions transactions;
+    private final Passwords passwords;
+
+    public SignUp(Transactions transactions, Passwords passwords) {
+        this.transactions = transactions;
+        this.passwords = passwords;
+    }
+
+    /** The new account, or nothing if the mailbox has one already. */
+    public Optional<Account> signUp(EmailAddress email, String name, String password) {
+        // Before the transaction: hashing takes long, and would hold a connection for nothing.
+        String hash = passwords.hash(password);
+        return transactions.inTransaction(
+                handle -> AccountQueries.insert(handle, UuidCreator.getTimeOrderedEpoch(), email, name, hash));
+    }
+}

@@ -1,0 +1,91 @@
+package dev.stayhub.api.booking;
+
+import dev.stayhub.api.account.Account;
+import dev.stayhub.api.booking.BookingOutcome.Booked;
+import dev.stayhub.api.booking.BookingOutcome.DatesTaken;
+import dev.stayhub.api.booking.BookingOutcome.NoSuchProperty;
+import dev.stayhub.api.booking.BookingOutcome.PriceChanged;
+import dev.stayhub.api.booking.BookingOutcome.RulesBroken;
+import dev.stayhub.api.database.DatabaseErrors;
+import dev.stayhub.api.database.Transactions;
+import dev.stayhub.api.http.Overloaded;
+import dev.stayhub.api.property.Property;
+import dev.stayhub.api.property.PropertyQueries;
+import dev.stayhub.outbox.Outbox;
+import java.time.Clock;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.random.RandomGenerator;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.JdbiException;
+
+/** Books a stay, and owes everybody who has to hear of it a message: both, or neither. */
+public final class CreateBooking {
+
+    private static final int MAX_ATTEMPTS = 3;
+
+    private final Transactions transactions;
+    private final Outbox outbox;
+    private final References references;
+    private final Clock clock;
+
+    public CreateBooking(Transactions transactions, Outbox outbox, RandomGenerator random, Clock clock) {
+        this.transactions = transactions;
+        this.outbox = outbox;
+        this.references = new References(random);
+        this.clock = clock;
+    }
+
+    /**
+     * Books the stay if the nights are free; of any number of guests who ask for a night at once, one gets it.
+     *
+     * @param correlation what the message tells about the request that wrote it
+     * @throws Overloaded if the nights were taken and free again at every attempt
+     */
+    public BookingOutcome book(Account guest, BookingRequest request, Map<String, String> correlation) {
+        for (int attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
+            try {
+                BookingOutcome outcome =
+                        transactions.inTransaction(handle -> book(handle, guest, request, correlation));
+                if (!(outcome instanceof DatesTaken taken && taken.taken().isEmpty())) {
+                    return outcome;
+                }
+            } catch (JdbiException e) {
+                if (!DatabaseErrors.violatesUnique(e, References.UNIQUE)) {
+                    throw e;
+                }
+            }
+        }
+        throw new Overloaded("nights that were taken and free again, " + MAX_ATTEMPTS + " times");
+    }
+
+    BookingOutcome book(Handle handle, Account guest, BookingRequest request, Map<String, String> correlation) {
+        Optional<Property> found = PropertyQueries.find(handle, request.propertyId());
+        if (found.isEmpty() || !found.get().isVisibleTo(Optional.of(guest))) {
+            return new NoSuchProperty();
+        }
+        Property property = found.get();
+        LocalDate today = LocalDate.now(clock.withZone(property.details().timeZone()));
+        List<BrokenRule> broken = BookingRules.broken(property, guest, request, today);
+        if (!broken.isEmpty()) {
+            return new RulesBroken(broken);
+        }
+        Price price = Price.of(property.details(), request.stay().nights());
+        if (request.expectedTotalMinor().orElse(price.totalMinor()) != price.totalMinor()) {
+            return new PriceChanged(price);
+        }
+
+        Optional<Booking> booked = BookingQueries.insert(handle, property, guest, request, price, references.draw());
+        if (booked.isEmpty()) {
+            handle.rollback();
+            return new DatesTaken(BookingQueries.findTaken(handle, property.id(), request.stay()));
+        }
+
+        // Written by the transaction that writes the booking. After its commit, a crash between the two would leave a
+        // guest who booked and is never told; before it, a rollback would leave one who is told and has not booked.
+        outbox.enqueue(handle, BookingCreatedMessage.of(booked.get(), property, guest, correlation));
+        return new Booked(booked.get());
+    }
+}

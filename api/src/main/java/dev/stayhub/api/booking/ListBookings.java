@@ -1,0 +1,38 @@
+package dev.stayhub.api.booking;
+
+import dev.stayhub.api.account.Account;
+import dev.stayhub.api.database.Transactions;
+import dev.stayhub.api.http.PageRequest;
+import java.util.List;
+import java.util.Optional;
+import org.jdbi.v3.core.Handle;
+
+/** Lists the bookings that somebody has made or received, newest first. */
+public final class ListBookings {
+
+    private final Transactions transactions;
+
+    public ListBookings(Transactions transactions) {
+        this.transactions = transactions;
+    }
+
+    /** One more than the page holds if there is more; nothing if the page is said to start after no booking of theirs. */
+    public Optional<List<ShownBooking>> list(Account caller, Role role, PageRequest page) {
+        return transactions.reading(handle -> page.after()
+                .map(item -> BookingQueries.findVisible(handle, item, caller))
+                .orElse(Optional.of(Long.MAX_VALUE))
+                .map(before -> BookingQueries.load(handle, ids(handle, caller, role, before, page.size() + 1))));
+    }
+
+    private static List<Long> ids(Handle handle, Account caller, Role role, long before, int limit) {
+        return role == Role.GUEST
+                ? BookingQueries.findOfGuest(handle, caller.id(), before, limit)
+                : BookingQueries.findOfHost(handle, caller.id(), before, limit);
+    }
+
+    /** As whom somebody asks for their bookings. */
+    public enum Role {
+        GUEST,
+        HOST
+    }
+}

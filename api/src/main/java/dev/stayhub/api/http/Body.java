@@ -1,0 +1,75 @@
+package dev.stayhub.api.http;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.javalin.http.Context;
+import io.javalin.http.Header;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.TimeoutException;
+import java.util.regex.Pattern;
+
+/** Reads a request's body: one JSON object in UTF-8, at most 64 KB. */
+public final class Body {
+
+    private static final Pattern JSON_IN_UTF_8 =
+            Pattern.compile("(?i)application/json\\s*(;\\s*charset\\s*=\\s*(utf-8|\"utf-8\")\\s*)?");
+
+    private Body() {}
+
+    /** The object in the body. */
+    public static ObjectNode object(Context ctx) {
+        String contentType = ctx.header(Header.CONTENT_TYPE);
+        if (contentType == null
+                || !JSON_IN_UTF_8.matcher(contentType.strip()).matches()
+                || ctx.header(Header.CONTENT_ENCODING) != null) {
+            throw new ProblemException(Problem.of(
+                    ProblemType.UNSUPPORTED_MEDIA_TYPE, "Send application/json in UTF-8, without a content encoding."));
+        }
+        return Json.object(text(bytes(ctx)));
+    }
+
+    /** The fields of the object in the body. */
+    public static Fields fields(Context ctx) {
+        return new Fields(object(ctx));
+    }
+
+    private static byte[] bytes(Context ctx) {
+        if (ctx.req().getContentLengthLong() > Json.MAX_BODY_BYTES) {
+            throw tooLarge();
+        }
+        try {
+            InputStream body = ctx.bodyInputStream();
+            byte[] bytes = body.readNBytes(Json.MAX_BODY_BYTES + 1);
+            if (bytes.length > Json.MAX_BODY_BYTES) {
+                throw tooLarge();
+            }
+            return bytes;
+        } catch (IOException e) {
+            if (e.getCause() instanceof TimeoutException) {
+                throw new ProblemException(
+                        Problem.of(ProblemType.REQUEST_TIMEOUT, "The rest of the body did not arrive."));
+            }
+            throw ProblemException.malformed("The body ended too early or is not framed as its headers say.");
+        }
+    }
+
+    private static String text(byte[] bytes) {
+        try {
+            // A decoder of its own reports what is not UTF-8; new String would replace it.
+            return StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(bytes))
+                    .toString();
+        } catch (CharacterCodingException e) {
+            throw ProblemException.malformed("The body is not UTF-8.");
+        }
+    }
+
+    private static ProblemException tooLarge() {
+        return new ProblemException(
+                Problem.of(ProblemType.BODY_TOO_LARGE, "The body has more than " + Json.MAX_BODY_BYTES + " bytes."));
+    }
+}

@@ -1,0 +1,93 @@
+package dev.stayhub.api.http;
+
+import dev.stayhub.api.database.DatabaseErrors;
+import io.javalin.config.RoutesConfig;
+import io.javalin.http.Context;
+import io.javalin.http.Header;
+import io.javalin.http.HttpResponseException;
+import io.javalin.http.MethodNotAllowedResponse;
+import io.javalin.http.NotFoundResponse;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Turns everything that ends a request early into a problem. The one class that maps errors. */
+final class ErrorAnswers {
+
+    private static final Logger log = LoggerFactory.getLogger(ErrorAnswers.class);
+    private static final String RETRY_AFTER_SECONDS = "2";
+
+    private ErrorAnswers() {}
+
+    static void register(RoutesConfig routes) {
+        routes.exception(ProblemException.class, ErrorAnswers::expected);
+        routes.exception(MethodNotAllowedResponse.class, ErrorAnswers::methodNotAllowed);
+        routes.exception(NotFoundResponse.class, (e, ctx) -> expected(ProblemException.notFound(), ctx));
+        routes.exception(HttpResponseException.class, ErrorAnswers::ofTheServer);
+        routes.exception(Overloaded.class, ErrorAnswers::unavailable);
+        routes.exception(Exception.class, ErrorAnswers::unexpected);
+    }
+
+    /** What the server refuses before it knows the route. */
+    static Problem problemOf(int status) {
+        return new Problem(
+                ProblemType.ofServer(status),
+                status,
+                "The server refuses the request as it stands.",
+                List.of(),
+                Map.of());
+    }
+
+    /** The virtual machine itself is in trouble: only what can hardly fail. */
+    static void fatal(HttpServletResponse response, Error error) {
+        log.error("fatal", error);
+        try {
+            response.setStatus(ProblemType.INTERNAL_ERROR.status());
+            response.setContentType(Problem.CONTENT_TYPE);
+            response.getOutputStream().write(internalError().bytes());
+        } catch (IOException e) {
+            log.debug("nobody is there to be told", e);
+        }
+    }
+
+    private static void expected(ProblemException e, Context ctx) {
+        e.headers().forEach(ctx::header);
+        answer(ctx, e.problem());
+    }
+
+    private static void methodNotAllowed(MethodNotAllowedResponse e, Context ctx) {
+        String allowed = String.join(", ", e.getDetails().values());
+        ctx.header(Header.ALLOW, allowed);
+        answer(ctx, Problem.of(ProblemType.METHOD_NOT_ALLOWED, "Methods here: " + allowed + "."));
+    }
+
+    private static void ofTheServer(HttpResponseException e, Context ctx) {
+        answer(ctx, problemOf(e.getStatus()));
+    }
+
+    private static void unexpected(Exception e, Context ctx) {
+        if (DatabaseErrors.isTemporary(e)) {
+            unavailable(e, ctx);
+            return;
+        }
+        log.error("{} {} failed", Requests.method(ctx), Requests.route(ctx), e);
+        answer(ctx, internalError());
+    }
+
+    private static void unavailable(Exception e, Context ctx) {
+        log.warn("{} {} refused for now: {}", Requests.method(ctx), Requests.route(ctx), e.getMessage());
+        ctx.header(Header.RETRY_AFTER, RETRY_AFTER_SECONDS);
+        answer(ctx, Problem.of(ProblemType.UNAVAILABLE, "Try again in " + RETRY_AFTER_SECONDS + " seconds."));
+    }
+
+    private static Problem internalError() {
+        return Problem.of(ProblemType.INTERNAL_ERROR, "The request failed for a reason that is not the request's.");
+    }
+
+    private static void answer(Context ctx, Problem problem) {
+        ctx.status(problem.status()).contentType(Problem.CONTENT_TYPE).result(problem.bytes());
+    }
+}

@@ -1,0 +1,225 @@
+package dev.stayhub.api.http;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.time.DateTimeException;
+import java.time.LocalDate;
+import java.time.LocalTime;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.UUID;
+import java.util.function.Function;
+import java.util.regex.Pattern;
+
+/**
+ * Reads the fields of one JSON object and collects every fault in them. A field that is faulty reads as null (or 0, or
+ * empty), so {@link #done} comes before anything is done with what was read.
+ *
+ * <p>What has the wrong type or form is malformed (400); what is well formed and not allowed breaks a rule (422).
+ */
+public final class Fields {
+
+    private static final Pattern DATE = Pattern.compile("\\d{4}-\\d{2}-\\d{2}");
+    private static final Pattern TIME = Pattern.compile("\\d{2}:\\d{2}");
+
+    private final ObjectNode object;
+    private final Set<String> known = new HashSet<>();
+    private final List<Fault> malformed = new ArrayList<>();
+    private final List<Fault> broken = new ArrayList<>();
+
+    public Fields(ObjectNode object) {
+        this.object = object;
+    }
+
+    /** One line that says something: stripped, not blank, no control characters. */
+    public String line(String name, int maxLength) {
+        return line(name, required(name), maxLength);
+    }
+
+    /** Lines of text, possibly none; empty if the field is absent. */
+    public String optionalText(String name, int maxLength) {
+        JsonNode value = optional(name);
+        String text = value == null ? "" : storable(name, value);
+        if (text != null && Text.hasControls(text)) {
+            breaks(name, "must not contain control characters other than line breaks and tabs");
+        }
+        return within(name, text, 0, maxLength);
+    }
+
+    /** Any characters, exactly as sent. */
+    public String exact(String name, int minLength, int maxLength) {
+        return within(name, storable(name, required(name)), minLength, maxLength);
+    }
+
+    /** A text that is a T: the message of the conversion's {@code IllegalArgumentException} is the fault. */
+    public <T> T converted(String name, Function<String, T> conversion) {
+        String text = storable(name, required(name));
+        try {
+            return text == null ? null : conversion.apply(text);
+        } catch (IllegalArgumentException e) {
+            breaks(name, e.getMessage());
+            return null;
+        }
+    }
+
+    /** Different lines; none if the field is absent. */
+    public List<String> optionalLines(String name, int maxCount, int maxLength) {
+        JsonNode array = optional(name);
+        List<String> lines = new ArrayList<>();
+        if (array != null && !array.isArray()) {
+            malformed(name, "must be an array of strings");
+        } else if (array != null && array.size() > maxCount) {
+            breaks(name, "must have at most " + maxCount + " elements");
+        } else if (array != null) {
+            for (int i = 0; i < array.size(); i++) {
+                String element = name + "/" + i;
+                String line = line(element, array.get(i), maxLength);
+                if (line != null && lines.contains(line)) {
+                    breaks(element, "must not be listed twice");
+                }
+                lines.add(line);
+            }
+        }
+        return lines;
+    }
+
+    /** A whole number; {@code 2.0} is none. */
+    public long whole(String name, long min, long max) {
+        return whole(name, required(name), min, max).orElse(0);
+    }
+
+    /** As {@link #whole}, or nothing if the field is absent. */
+    public OptionalLong optionalWhole(String name, long min, long max) {
+        return whole(name, optional(name), min, max);
+    }
+
+    /** A day in the calendar, written yyyy-MM-dd. */
+    public LocalDate date(String name) {
+        return formed(name, DATE, LocalDate::parse, "must be a day in the calendar, written like 2027-03-26");
+    }
+
+    /** A time of day, written HH:mm. */
+    public LocalTime time(String name) {
+        return formed(name, TIME, LocalTime::parse, "must be a time of day, written like 15:00");
+    }
+
+    public UUID uuid(String name) {
+        return formed(name, Ids.FORM, UUID::fromString, "must be a UUID");
+    }
+
+    /**
+     * Returns if all is well.
+     *
+     * @throws ProblemException if there is any fault so far, or a field that nobody asked for
+     */
+    public void done() {
+        object.fieldNames().forEachRemaining(name -> {
+            if (!known.contains(name)) {
+                malformed.add(Fault.in(name, "is not a field of this request"));
+            }
+        });
+        List<Fault> faults = new ArrayList<>(malformed);
+        faults.addAll(broken);
+        if (!malformed.isEmpty()) {
+            throw new ProblemException(
+                    Problem.of(ProblemType.MALFORMED_REQUEST, "See errors for what cannot be read.", faults));
+        }
+        if (!broken.isEmpty()) {
+            throw ProblemException.rulesBroken(faults);
+        }
+    }
+
+    private JsonNode optional(String name) {
+        known.add(name);
+        JsonNode value = object.get(name);
+        return value == null || value.isNull() ? null : value;
+    }
+
+    private JsonNode required(String name) {
+        JsonNode value = optional(name);
+        if (value == null) {
+            breaks(name, "is required");
+        }
+        return value;
+    }
+
+    private String storable(String path, JsonNode value) {
+        if (value == null) {
+            return null;
+        }
+        if (!value.isTextual()) {
+            malformed(path, "must be a string");
+            return null;
+        }
+        if (!Text.canBeStored(value.textValue())) {
+            breaks(path, "must not contain NUL or half of a surrogate pair");
+            return null;
+        }
+        return value.textValue();
+    }
+
+    private String line(String path, JsonNode value, int maxLength) {
+        String text = storable(path, value);
+        if (text == null) {
+            return null;
+        }
+        String line = text.strip();
+        if (Text.isBlank(line)) {
+            breaks(path, "must not be blank");
+            return null;
+        }
+        if (!Text.isOneLine(line)) {
+            breaks(path, "must not contain line breaks or control characters");
+        }
+        return within(path, line, 1, maxLength);
+    }
+
+    private String within(String path, String text, int minLength, int maxLength) {
+        if (text != null && (Text.length(text) < minLength || Text.length(text) > maxLength)) {
+            breaks(path, "must have " + minLength + " to " + maxLength + " characters");
+        }
+        return text;
+    }
+
+    private OptionalLong whole(String name, JsonNode value, long min, long max) {
+        if (value == null) {
+            return OptionalLong.empty();
+        }
+        if (!value.isIntegralNumber()) {
+            malformed(name, "must be a whole number");
+            return OptionalLong.empty();
+        }
+        if (!value.canConvertToLong() || value.longValue() < min || value.longValue() > max) {
+            breaks(name, "must be from " + min + " to " + max);
+            return OptionalLong.empty();
+        }
+        return OptionalLong.of(value.longValue());
+    }
+
+    private <T> T formed(String name, Pattern form, Function<String, T> parser, String otherwise) {
+        String text = storable(name, required(name));
+        if (text == null) {
+            return null;
+        }
+        try {
+            if (form.matcher(text).matches()) {
+                return parser.apply(text);
+            }
+        } catch (DateTimeException e) {
+            // Has the form of a date and is none: 30 February, 25:00. Told like any other.
+        }
+        malformed(name, otherwise);
+        return null;
+    }
+
+    private void breaks(String path, String message) {
+        broken.add(new Fault("/" + path, message));
+    }
+
+    private void malformed(String path, String message) {
+        malformed.add(new Fault("/" + path, message));
+    }
+}

@@ -1,0 +1,65 @@
+package dev.stayhub.api.http;
+
+import io.javalin.Javalin;
+import io.javalin.config.JavalinConfig;
+import io.javalin.config.RoutesConfig;
+import io.javalin.http.Handler;
+import java.time.Duration;
+import java.util.function.Consumer;
+import org.eclipse.jetty.http.UriCompliance;
+import org.eclipse.jetty.server.HttpConfiguration;
+import org.eclipse.jetty.server.Server;
+
+/** Javalin and Jetty, strict where their defaults are lax. */
+public final class HttpServer {
+
+    private static final Duration IDLE_TIMEOUT = Duration.ofSeconds(15);
+    /** How long requests in flight may take once the process is told to stop; without it they are cut off. */
+    private static final Duration STOP_TIMEOUT = Duration.ofSeconds(10);
+
+    private static final int MAX_REQUEST_HEAD_BYTES = 8 * 1024;
+
+    private HttpServer() {}
+
+    /**
+     * An app that is not started.
+     *
+     * @param authentication runs before each matched route and knows who calls
+     * @param routeTable adds the routes
+     */
+    public static Javalin create(Handler authentication, Consumer<RoutesConfig> routeTable) {
+        return Javalin.create(config -> {
+            strict(config);
+            config.jsonMapper(new Json());
+            config.routes.before(Requests::begin);
+            config.routes.before(Requests::refuseMethodOverride);
+            config.routes.beforeMatched(authentication);
+            routeTable.accept(config.routes);
+            ErrorAnswers.register(config.routes);
+            config.router.javaLangErrorHandler(ErrorAnswers::fatal);
+            config.requestLogger.http(Requests::end);
+        });
+    }
+
+    private static void strict(JavalinConfig config) {
+        config.http.prefer405over404 = true;
+        config.http.strictContentTypes = true;
+        config.router.ignoreTrailingSlashes = false;
+        config.startup.showJavalinBanner = false;
+        config.startup.showOldJavalinVersionWarning = false;
+        config.startup.startupWatcherEnabled = false;
+        config.jetty.modifyServer(HttpServer::server);
+        config.jetty.modifyHttpConfiguration(HttpServer::http);
+    }
+
+    private static void server(Server server) {
+        server.setStopTimeout(STOP_TIMEOUT.toMillis());
+        server.setErrorHandler(new ServerErrors());
+    }
+
+    private static void http(HttpConfiguration http) {
+        http.setUriCompliance(UriCompliance.DEFAULT);
+        http.setIdleTimeout(IDLE_TIMEOUT.toMillis());
+        http.setRequestHeaderSize(MAX_REQUEST_HEAD_BYTES);
+    }
+}

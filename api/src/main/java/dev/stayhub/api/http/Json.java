@@ -1,0 +1,77 @@
+package dev.stayhub.api.http;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
+import java.lang.reflect.Type;
+
+/** Strict JSON: what is read has one meaning only, and dates are written as text. Thread-safe. */
+public final class Json implements io.javalin.json.JsonMapper {
+
+    static final int MAX_BODY_BYTES = 64 * 1024;
+    private static final int MAX_NESTING = 10;
+    private static final int MAX_NUMBER_LENGTH = 50;
+
+    private static final ObjectMapper MAPPER = JsonMapper.builder(JsonFactory.builder()
+                    .streamReadConstraints(StreamReadConstraints.builder()
+                            .maxNestingDepth(MAX_NESTING)
+                            .maxNumberLength(MAX_NUMBER_LENGTH)
+                            .maxStringLength(MAX_BODY_BYTES)
+                            .build())
+                    .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+                    .build())
+            .addModule(new JavaTimeModule())
+            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+            .disable(SerializationFeature.WRITE_DATES_AS_TIMESTAMPS)
+            .build();
+
+    /**
+     * The object that the text is.
+     *
+     * @throws ProblemException if the text is not one JSON object, nothing before it and nothing after
+     */
+    static ObjectNode object(String text) {
+        JsonNode read;
+        try {
+            read = MAPPER.readTree(text);
+        } catch (JsonProcessingException e) {
+            // Where, but not what: the library's message quotes the body.
+            String where = e.getLocation() == null
+                    ? ""
+                    : " (line " + e.getLocation().getLineNr() + ", column "
+                            + e.getLocation().getColumnNr() + ")";
+            throw ProblemException.malformed("The body is not JSON, nests deeper than " + MAX_NESTING
+                    + " levels, has a name twice in one object, or has something after its end" + where + ".");
+        }
+        if (read instanceof ObjectNode object) {
+            return object;
+        }
+        throw ProblemException.malformed("The body has to be a JSON object.");
+    }
+
+    /** The fields of a record as they stand in its JSON. */
+    public static ObjectNode fieldsOf(Object value) {
+        return MAPPER.valueToTree(value);
+    }
+
+    static String write(Object value) {
+        try {
+            return MAPPER.writeValueAsString(value);
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException("a " + value.getClass().getSimpleName() + " cannot be written", e);
+        }
+    }
+
+    @Override
+    public String toJsonString(Object value, Type type) {
+        return write(value);
+    }
+}

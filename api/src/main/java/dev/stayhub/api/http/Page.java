@@ -1,0 +1,33 @@
+package dev.stayhub.api.http;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import java.util.List;
+import java.util.UUID;
+import java.util.function.Function;
+
+/**
+ * Part of a list.
+ *
+ * @param items in the list's order
+ * @param nextPageToken for the page after this one; absent on the last
+ */
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public record Page<T>(List<T> items, String nextPageToken) {
+
+    public Page {
+        items = List.copyOf(items);
+    }
+
+    /**
+     * A page of what a query found.
+     *
+     * @param found one more than the page holds if there is more
+     * @param id the public id of an item
+     */
+    public static <F, T> Page<T> of(List<F> found, PageRequest request, Function<F, UUID> id, Function<F, T> view) {
+        List<F> items = found.subList(0, Math.min(found.size(), request.size()));
+        String next =
+                found.size() > request.size() ? PageRequest.tokenAfter(id.apply(items.get(items.size() - 1))) : null;
+        return new Page<>(items.stream().map(view).toList(), next);
+    }
+}

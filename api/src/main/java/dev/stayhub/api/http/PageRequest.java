@@ -1,0 +1,70 @@
+package dev.stayhub.api.http;
+
+import java.nio.ByteBuffer;
+import java.util.Base64;
+import java.util.Optional;
+import java.util.UUID;
+
+/**
+ * Which part of a list is asked for.
+ *
+ * @param size how many items at most
+ * @param after the public id of the item that the page before ended with; empty for the first page
+ */
+public record PageRequest(int size, Optional<UUID> after) {
+
+    public static final String SIZE = "pageSize";
+    public static final String TOKEN = "pageToken";
+
+    private static final int DEFAULT_SIZE = 20;
+    private static final int MAX_SIZE = 100;
+    private static final byte TOKEN_VERSION = 1;
+    private static final int TOKEN_BYTES = 1 + 2 * Long.BYTES;
+
+    /**
+     * The page that the query asks for; the first 20 items if it asks for none.
+     *
+     * @throws ProblemException if the size or the token is none
+     */
+    public static PageRequest of(QueryParameters query) {
+        return new PageRequest(
+                query.get(SIZE).map(PageRequest::size).orElse(DEFAULT_SIZE),
+                query.get(TOKEN).map(PageRequest::itemOf));
+    }
+
+    /** Names a page that goes on after this item. */
+    public static String tokenAfter(UUID item) {
+        byte[] token = ByteBuffer.allocate(TOKEN_BYTES)
+                .put(TOKEN_VERSION)
+                .putLong(item.getMostSignificantBits())
+                .putLong(item.getLeastSignificantBits())
+                .array();
+        return Base64.getUrlEncoder().withoutPadding().encodeToString(token);
+    }
+
+    /** For tokens that look right and name an item that is not in this list. */
+    public static ProblemException badToken() {
+        return ProblemException.malformed("pageToken is not one that this list has given out.");
+    }
+
+    private static int size(String text) {
+        if (!text.matches("[1-9]\\d{0,2}") || Integer.parseInt(text) > MAX_SIZE) {
+            throw ProblemException.malformed("pageSize has to be a number from 1 to " + MAX_SIZE + ".");
+        }
+        return Integer.parseInt(text);
+    }
+
+    private static UUID itemOf(String token) {
+        byte[] bytes;
+        try {
+            bytes = Base64.getUrlDecoder().decode(token);
+        } catch (IllegalArgumentException e) {
+            throw badToken();
+        }
+        if (bytes.length != TOKEN_BYTES || bytes[0] != TOKEN_VERSION) {
+            throw badToken();
+        }
+        ByteBuffer item = ByteBuffer.wrap(bytes, 1, TOKEN_BYTES - 1);
+        return new UUID(item.getLong(), item.getLong());
+    }
+}

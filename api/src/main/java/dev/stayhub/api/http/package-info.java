@@ -1,0 +1,2 @@
+/** What every route does alike: reading requests strictly, answering with problems, naming and logging requests. */
+package dev.stayhub.api.http;

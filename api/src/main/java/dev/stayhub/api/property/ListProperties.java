@@ -1,0 +1,24 @@
+package dev.stayhub.api.property;
+
+import dev.stayhub.api.database.Transactions;
+import dev.stayhub.api.http.PageRequest;
+import java.util.List;
+import java.util.Optional;
+
+/** Lists what is published, newest first. */
+public final class ListProperties {
+
+    private final Transactions transactions;
+
+    public ListProperties(Transactions transactions) {
+        this.transactions = transactions;
+    }
+
+    /** One more than the page holds if there is more; nothing if the page is said to start after no property. */
+    public Optional<List<Property>> list(PageRequest page) {
+        return transactions.reading(handle -> page.after()
+                .map(item -> PropertyQueries.findPlace(handle, item))
+                .orElse(Optional.of(PropertyQueries.Place.BEFORE_THE_FIRST))
+                .map(place -> PropertyQueries.findPublished(handle, place, page.size() + 1)));
+    }
+}

@@ -1,0 +1,80 @@
+package dev.stayhub.api.property;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.stayhub.api.http.Fault;
+import dev.stayhub.api.http.Fields;
+import dev.stayhub.api.http.ProblemException;
+import java.time.ZoneId;
+import java.util.Currency;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/** Reads what a host says about a property, and says what is wrong with it. */
+final class PropertyForm {
+
+    private static final Set<String> COUNTRIES = Set.of(Locale.getISOCountries());
+    private static final Set<String> ZONES = ZoneId.getAvailableZoneIds();
+    /** They are in the IANA database, and are offsets by another name (with the sign turned round, too). */
+    private static final Pattern OFFSET_ZONE = Pattern.compile("Etc/GMT[+-]?\\d+|GMT[+-]?0|SystemV/.*");
+
+    private static final long MAX_AMOUNT_MINOR = 1_000_000_000;
+    private static final int MAX_GUESTS = 100;
+    private static final int MAX_NIGHTS = 365;
+
+    private PropertyForm() {}
+
+    /**
+     * What the body says.
+     *
+     * @throws ProblemException that names everything that is wrong
+     */
+    static PropertyDetails read(ObjectNode body) {
+        Fields fields = new Fields(body);
+        PropertyDetails details = new PropertyDetails(
+                fields.line("title", 120),
+                fields.optionalText("description", 5_000),
+                fields.line("city", 100),
+                fields.converted("country", PropertyForm::country),
+                fields.converted("timeZone", PropertyForm::timeZone),
+                fields.converted("currency", PropertyForm::currency),
+                fields.whole("nightlyRateMinor", 1, MAX_AMOUNT_MINOR),
+                fields.whole("cleaningFeeMinor", 0, MAX_AMOUNT_MINOR),
+                (int) fields.whole("maxGuests", 1, MAX_GUESTS),
+                (int) fields.whole("minNights", 1, MAX_NIGHTS),
+                (int) fields.whole("maxNights", 1, MAX_NIGHTS),
+                fields.time("checkInTime"),
+                fields.time("checkOutTime"),
+                fields.optionalLines("amenities", 50, 50));
+        fields.done();
+        if (details.minNights() > details.maxNights()) {
+            throw ProblemException.rulesBroken(List.of(Fault.in("maxNights", "must not be less than minNights")));
+        }
+        return details;
+    }
+
+    private static String country(String code) {
+        return valid(code, COUNTRIES.contains(code), "must be an ISO 3166-1 alpha-2 code such as PT");
+    }
+
+    private static ZoneId timeZone(String id) {
+        boolean isRegion = ZONES.contains(id) && !OFFSET_ZONE.matcher(id).matches();
+        return ZoneId.of(valid(id, isRegion, "must be an IANA time zone such as Europe/Lisbon, not an offset"));
+    }
+
+    private static String currency(String code) {
+        boolean isMoney = Currency.getAvailableCurrencies().stream()
+                // Gold, test codes and the like have no minor unit.
+                .anyMatch(currency ->
+                        currency.getCurrencyCode().equals(code) && currency.getDefaultFractionDigits() >= 0);
+        return valid(code, isMoney, "must be an ISO 4217 code such as EUR");
+    }
+
+    private static String valid(String text, boolean valid, String otherwise) {
+        if (!valid) {
+            throw new IllegalArgumentException(otherwise);
+        }
+        return text;
+    }
+}

@@ -1,0 +1,132 @@
+package dev.stayhub.api.property;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
+
+/** Reads and writes properties. None of it sees one that is deleted. */
+public final class PropertyQueries {
+
+    private PropertyQueries() {}
+
+    /** The property as it is now, without a lock. */
+    public static Optional<Property> find(Handle handle, UUID publicId) {
+        return handle.createQuery("""
+                        SELECT p.id, p.public_id, p.version, p.status, p.owner_id, a.name AS host_name,
+                               a.email AS host_email, p.title, p.description, p.city, p.country, p.time_zone,
+                               p.currency, p.nightly_rate_minor, p.cleaning_fee_minor, p.max_guests, p.min_nights,
+                               p.max_nights, p.check_in_time, p.check_out_time, p.amenities, p.created_at
+                        FROM properties p
+                        JOIN accounts a ON a.id = p.owner_id
+                        WHERE p.public_id = :publicId
+                          AND p.deleted_at IS NULL
+                        """)
+                .bind("publicId", publicId)
+                .map(ConstructorMapper.of(Property.class))
+                .findOne();
+    }
+
+    /** As {@link #find}, and nobody else changes it until the transaction ends; bookings go on. */
+    static Optional<Property> findToChange(Handle handle, UUID publicId) {
+        handle.createQuery("SELECT id FROM properties WHERE public_id = :publicId FOR NO KEY UPDATE")
+                .bind("publicId", publicId)
+                .mapTo(Long.class)
+                .findOne();
+        return find(handle, publicId);
+    }
+
+    static void insert(Handle handle, UUID publicId, long ownerId, PropertyDetails details) {
+        handle.createUpdate("""
+                        INSERT INTO properties (public_id, owner_id, title, description, city, country, time_zone,
+                                                currency, nightly_rate_minor, cleaning_fee_minor, max_guests,
+                                                min_nights, max_nights, check_in_time, check_out_time, amenities)
+                        VALUES (:publicId, :ownerId, :title, :description, :city, :country, :timeZone,
+                                :currency, :nightlyRateMinor, :cleaningFeeMinor, :maxGuests,
+                                :minNights, :maxNights, :checkInTime, :checkOutTime, :amenities)
+                        """)
+                .bind("publicId", publicId)
+                .bind("ownerId", ownerId)
+                .bindMethods(details)
+                .execute();
+    }
+
+    static void update(Handle handle, long id, PropertyDetails details) {
+        handle.createUpdate("""
+                        UPDATE properties
+                        SET title              = :title,
+                            description        = :description,
+                            city               = :city,
+                            country            = :country,
+                            time_zone          = :timeZone,
+                            currency           = :currency,
+                            nightly_rate_minor = :nightlyRateMinor,
+                            cleaning_fee_minor = :cleaningFeeMinor,
+                            max_guests         = :maxGuests,
+                            min_nights         = :minNights,
+                            max_nights         = :maxNights,
+                            check_in_time      = :checkInTime,
+                            check_out_time     = :checkOutTime,
+                            amenities          = :amenities,
+                            version            = version + 1,
+                            updated_at         = now()
+                        WHERE id = :id
+                        """).bind("id", id).bindMethods(details).execute();
+    }
+
+    /** A property keeps the place in the list that its first publication gave it. */
+    static void publish(Handle handle, long id) {
+        handle.createUpdate("""
+                        UPDATE properties
+                        SET status       = 'PUBLISHED',
+                            published_at = coalesce(published_at, now()),
+                            version      = version + 1,
+                            updated_at   = now()
+                        WHERE id = :id
+                          AND status <> 'PUBLISHED'
+                        """).bind("id", id).execute();
+    }
+
+    /** The newest published properties, those after a place in the list. */
+    static List<Property> findPublished(Handle handle, Place after, int limit) {
+        return handle.createQuery("""
+                        SELECT p.id, p.public_id, p.version, p.status, p.owner_id, a.name AS host_name,
+                               a.email AS host_email, p.title, p.description, p.city, p.country, p.time_zone,
+                               p.currency, p.nightly_rate_minor, p.cleaning_fee_minor, p.max_guests, p.min_nights,
+                               p.max_nights, p.check_in_time, p.check_out_time, p.amenities, p.created_at
+                        FROM properties p
+                        JOIN accounts a ON a.id = p.owner_id
+                        WHERE p.status = 'PUBLISHED'
+                          AND p.deleted_at IS NULL
+                          AND (p.published_at, p.id) < (:publishedAt, :id)
+                        ORDER BY p.published_at DESC, p.id DESC
+                        LIMIT :limit
+                        """)
+                .bind("publishedAt", after.publishedAt())
+                .bind("id", after.id())
+                .bind("limit", limit)
+                .map(ConstructorMapper.of(Property.class))
+                .list();
+    }
+
+    /** Where a property stands in that list, or stood while it was published. */
+    static Optional<Place> findPlace(Handle handle, UUID publicId) {
+        return handle.createQuery("""
+                        SELECT published_at, id
+                        FROM properties
+                        WHERE public_id = :publicId
+                          AND published_at IS NOT NULL
+                        """)
+                .bind("publicId", publicId)
+                .map(ConstructorMapper.of(Place.class))
+                .findOne();
+    }
+
+    /** A place in the list of published properties. */
+    record Place(Instant publishedAt, long id) {
+
+        static final Place BEFORE_THE_FIRST = new Place(Instant.parse("9999-12-31T00:00:00Z"), Long.MAX_VALUE);
+    }
+}

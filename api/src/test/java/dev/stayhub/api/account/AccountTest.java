@@ -1,0 +1,264 @@
+package dev.stayhub.api.account;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.stayhub.api.testing.Answer;
+import dev.stayhub.api.testing.Person;
+import dev.stayhub.api.testing.RunningApi;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class AccountTest {
+
+    private static final Instant START = Instant.parse("2027-01-01T10:30:00Z");
+
+    static final SettableClock clock = new SettableClock();
+
+    @RegisterExtension
+    static final RunningApi api = new RunningApi(clock);
+
+    @Test
+    void an_account_answers_who_signed_up_and_never_the_password() {
+        Answer answer = api.anonymous()
+                .post(
+                        "/v1/accounts",
+                        "{\"email\": \"Gwen@StayHub.test\", \"name\": \"  Gwen Größe \", \"password\": \"12345678\"}")
+                .expect(201);
+
+        JsonNode account = answer.json();
+        assertThat(account.fieldNames()).toIterable().containsExactly("id", "email", "name", "role", "createdAt");
+        assertThat(account.get("email").textValue()).isEqualTo("Gwen@stayhub.test");
+        assertThat(account.get("name").textValue()).isEqualTo("Gwen Größe");
+        assertThat(account.get("role").textValue()).isEqualTo("USER");
+        assertThat(Instant.parse(account.get("createdAt").textValue()))
+                .isCloseTo(Instant.now(), org.assertj.core.api.Assertions.within(Duration.ofMinutes(1)));
+    }
+
+    @Test
+    void one_mailbox_has_one_account_however_its_letters_are_cased() {
+        signUp("casing@stayhub.test", "12345678").expect(201);
+
+        signUp("Casing@STAYHUB.test", "12345678").expectProblem(409, "email-taken");
+    }
+
+    @Test
+    void a_password_is_kept_as_an_argon2id_hash_with_the_parameters_that_owasp_advises() {
+        signUp("hash@stayhub.test", "correct horse").expect(201);
+
+        assertThat(strings("SELECT password_hash FROM accounts WHERE email = 'hash@stayhub.test'"))
+                .singleElement()
+                .asString()
+                .startsWith("$argon2id$v=19$m=19456,t=2,p=1$");
+    }
+
+    @Test
+    void a_token_is_kept_as_a_digest() {
+        Person person = api.signUp("Gwen Guest");
+
+        assertThat(strings(
+                        "SELECT encode(token_digest, 'escape') || encode(token_digest, 'base64') FROM access_tokens"))
+                .isNotEmpty()
+                .noneMatch(digest -> digest.contains(person.token()));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"wrong password", "", "correct horse ", "Correct horse"})
+    void a_wrong_password_answers_like_an_unknown_email(String password) {
+        signUp("wrong-" + password.hashCode() + "@stayhub.test", "correct horse")
+                .expect(201);
+
+        Answer wrong = signIn("wrong-" + password.hashCode() + "@stayhub.test", password);
+        Answer unknown = signIn("nobody@stayhub.test", password);
+
+        wrong.expectProblem(401, "wrong-credentials");
+        assertThat(wrong.header("WWW-Authenticate")).startsWith("Bearer");
+        assertThat(wrong.body()).isEqualTo(unknown.body());
+        assertThat(signIn("not an address", password).body()).isEqualTo(unknown.body());
+    }
+
+    @Test
+    void an_unknown_email_takes_as_long_as_a_wrong_password() {
+        signUp("timing@stayhub.test", "correct horse").expect(201);
+
+        List<Long> wrong = Stream.generate(
+                        () -> signIn("timing@stayhub.test", "wrong").millis())
+                .limit(9)
+                .sorted()
+                .toList();
+        List<Long> unknown = Stream.generate(
+                        () -> signIn("nobody@stayhub.test", "wrong").millis())
+                .limit(9)
+                .sorted()
+                .toList();
+
+        // Hashing is what takes long; without it the answer comes in a tenth of the time.
+        assertThat(unknown.get(4)).isGreaterThan(wrong.get(0) / 2);
+    }
+
+    @Test
+    void the_same_letters_are_the_same_password_on_every_keyboard() {
+        signUp("unicode@stayhub.test", "pässwörter").expect(201);
+
+        signIn("unicode@stayhub.test", "pa\u0308sswo\u0308rter").expect(201);
+    }
+
+    @Test
+    void the_address_of_an_account_is_found_in_any_case() {
+        signUp("found@stayhub.test", "correct horse").expect(201);
+
+        signIn("FOUND@StayHub.TEST", "correct horse").expect(201);
+    }
+
+    @Test
+    void a_session_expires_after_30_days() {
+        signUp("expiry@stayhub.test", "correct horse").expect(201);
+        JsonNode session =
+                signIn("expiry@stayhub.test", "correct horse").expect(201).json();
+        Person person = new Person(
+                api.anonymous().http(),
+                api.uri(),
+                "expiry@stayhub.test",
+                session.get("token").textValue());
+
+        assertThat(session.get("expiresAt").textValue()).isEqualTo("2027-01-31T10:30:00Z");
+        try {
+            clock.now = START.plus(Duration.ofDays(30)).minusMillis(1);
+            person.get("/v1/bookings").expect(200);
+            clock.now = START.plus(Duration.ofDays(30));
+            assertUnauthenticated(person.get("/v1/bookings"), "invalid_token");
+        } finally {
+            clock.now = START;
+        }
+    }
+
+    @Test
+    void a_revoked_token_is_none() {
+        Person person = api.signUp("Gwen Guest");
+        person.get("/v1/bookings").expect(200);
+
+        api.owner()
+                .useHandle(handle ->
+                        handle.createUpdate("""
+                        UPDATE access_tokens SET revoked_at = now()
+                        WHERE account_id = (SELECT id FROM accounts WHERE email = :email)
+                        """).bind("email", person.email()).execute());
+
+        assertUnauthenticated(person.get("/v1/bookings"), "invalid_token");
+    }
+
+    @Test
+    void a_request_without_a_token_is_told_how_to_get_in() {
+        Answer answer = api.anonymous().get("/v1/bookings").expectProblem(401, "unauthenticated");
+
+        assertThat(answer.header("WWW-Authenticate")).isEqualTo("Bearer realm=\"stayhub\"");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "Bearer",
+                "Bearer ",
+                "Bearer x",
+                "Bearer AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA",
+                "Bearer AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA, Bearer x",
+                "Basic Z3dlbjpwYXNzd29yZA==",
+                "Digest AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA",
+                "'; DROP TABLE access_tokens; --",
+            })
+    void what_is_no_token_of_ours_is_refused(String authorization) {
+        UnaryOperator<java.net.http.HttpRequest.Builder> header =
+                request -> request.header("Authorization", authorization);
+
+        assertUnauthenticated(
+                api.anonymous().send("GET", "/v1/bookings", BodyPublishers.noBody(), header), "invalid_token");
+        // Where a token is welcome and not needed, a bad one is not taken for none.
+        assertUnauthenticated(
+                api.anonymous()
+                        .send(
+                                "GET",
+                                "/v1/properties/00000000-0000-7000-8000-000000000000",
+                                BodyPublishers.noBody(),
+                                header),
+                "invalid_token");
+    }
+
+    @Test
+    void the_scheme_is_bearer_in_any_case() {
+        Person person = api.signUp("Gwen Guest");
+
+        api.anonymous()
+                .send(
+                        "GET",
+                        "/v1/bookings",
+                        BodyPublishers.noBody(),
+                        request -> request.header("Authorization", "bearer " + person.token()))
+                .expect(200);
+    }
+
+    @Test
+    void signing_in_does_not_look_at_an_old_token() {
+        signUp("again@stayhub.test", "correct horse").expect(201);
+        Person withOldToken = new Person(api.anonymous().http(), api.uri(), null, "A".repeat(43));
+
+        withOldToken
+                .post("/v1/sessions", "{\"email\": \"again@stayhub.test\", \"password\": \"correct horse\"}")
+                .expect(201);
+    }
+
+    private static void assertUnauthenticated(Answer answer, String error) {
+        answer.expectProblem(401, "unauthenticated");
+        assertThat(answer.header("WWW-Authenticate")).isEqualTo("Bearer realm=\"stayhub\", error=\"" + error + "\"");
+    }
+
+    private static Answer signUp(String email, String password) {
+        return api.anonymous()
+                .post(
+                        "/v1/accounts",
+                        "{\"email\": \"%s\", \"name\": \"Gwen Guest\", \"password\": \"%s\"}"
+                                .formatted(email, password));
+    }
+
+    private static Answer signIn(String email, String password) {
+        return api.anonymous()
+                .post("/v1/sessions", "{\"email\": \"%s\", \"password\": \"%s\"}".formatted(email, password));
+    }
+
+    private static List<String> strings(String sql) {
+        return api.owner()
+                .withHandle(
+                        handle -> handle.createQuery(sql).mapTo(String.class).list());
+    }
+
+    /** Stands still until it is set. */
+    private static final class SettableClock extends Clock {
+
+        private volatile Instant now = START;
+
+        @Override
+        public Instant instant() {
+            return now;
+        }
+
+        @Override
+        public ZoneId getZone() {
+            return ZoneOffset.UTC;
+        }
+
+        @Override
+        public Clock withZone(ZoneId zone) {
+            return Clock.fixed(now, zone);
+        }
+    }
+}

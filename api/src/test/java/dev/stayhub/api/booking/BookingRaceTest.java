@@ -1,0 +1,144 @@
+package dev.stayhub.api.booking;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.stayhub.api.testing.Answer;
+import dev.stayhub.api.testing.Person;
+import dev.stayhub.api.testing.RunningApi;
+import dev.stayhub.api.testing.Together;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** Any number of guests want the same nights at once: the database decides, quickly, and without a deadlock. */
+class BookingRaceTest {
+
+    @RegisterExtension
+    static final RunningApi api = new RunningApi();
+
+    static Person host;
+    static List<Person> guests;
+
+    private long deadlocksBefore;
+
+    @BeforeAll
+    static void people() {
+        host = api.signUp("Hugo Host");
+        guests = Stream.of("Ada", "Ben", "Cem", "Dee").map(api::signUp).toList();
+        // The first requests of a JVM are slow for reasons of their own.
+        guests.forEach(guest -> guest.book(host.publishProperty(), "2027-05-01", "2027-05-03"));
+    }
+
+    @BeforeEach
+    void countDeadlocks() {
+        deadlocksBefore = deadlocks();
+    }
+
+    @AfterEach
+    void no_deadlock_has_happened() {
+        assertThat(deadlocks()).isEqualTo(deadlocksBefore);
+        assertThat(api.transactions().deadlocks()).isZero();
+    }
+
+    @Test
+    void two_guests_racing_for_the_same_nights_get_one_201_and_one_409() {
+        for (int round = 0; round < 20; round++) {
+            UUID property = host.publishProperty();
+
+            List<Answer> answers = Together.run(2, i -> guests.get(i).book(property, "2027-05-10", "2027-05-14"));
+
+            assertThat(answers).extracting(Answer::status).containsExactlyInAnyOrder(201, 409);
+            assertThat(bookings(property)).isEqualTo(1);
+            assertThat(messages(property)).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void fifty_guests_racing_for_the_same_nights_get_one_201_and_49_times_409_within_a_second() {
+        for (int round = 0; round < 5; round++) {
+            UUID property = host.publishProperty();
+
+            List<Answer> answers =
+                    Together.run(50, i -> guests.get(i % guests.size()).book(property, "2027-05-10", "2027-05-14"));
+
+            assertThat(answers).filteredOn(answer -> answer.status() == 201).hasSize(1);
+            assertThat(answers)
+                    .filteredOn(answer -> answer.status() == 409)
+                    .hasSize(49)
+                    .allSatisfy(answer -> {
+                        answer.expectProblem(409, "dates-unavailable");
+                        assertThat(answer.json().get("unavailable").toString())
+                                .isEqualTo("[{\"checkIn\":\"2027-05-10\",\"checkOut\":\"2027-05-14\"}]");
+                    });
+            assertThat(answers)
+                    .extracting(Answer::millis)
+                    .allSatisfy(millis -> assertThat(millis).isLessThan(1_000));
+            assertThat(bookings(property)).isEqualTo(1);
+            assertThat(messages(property)).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void guests_racing_for_partly_overlapping_nights_never_share_one() {
+        for (int round = 0; round < 5; round++) {
+            UUID property = host.publishProperty();
+
+            List<Answer> answers =
+                    Together.run(16, i -> guests.get(i % guests.size()).book(property, day(10 + i), day(13 + i)));
+
+            assertThat(answers).extracting(Answer::status).containsOnly(201, 409);
+            List<Integer> nights = new ArrayList<>();
+            for (int i = 0; i < answers.size(); i++) {
+                if (answers.get(i).status() == 201) {
+                    nights.addAll(List.of(10 + i, 11 + i, 12 + i));
+                }
+            }
+            assertThat(nights).doesNotHaveDuplicates();
+            assertThat(bookings(property)).isEqualTo(nights.size() / 3).isPositive();
+            assertThat(messages(property)).isEqualTo(nights.size() / 3);
+        }
+    }
+
+    @Test
+    void guests_racing_for_different_nights_all_get_them() {
+        UUID property = host.publishProperty();
+
+        List<Answer> answers =
+                Together.run(15, i -> guests.get(i % guests.size()).book(property, day(10 + i), day(11 + i)));
+
+        assertThat(answers).extracting(Answer::status).containsOnly(201);
+        assertThat(messages(property)).isEqualTo(15);
+    }
+
+    private static String day(int dayOfMay) {
+        return "2027-05-%02d".formatted(dayOfMay);
+    }
+
+    private static long bookings(UUID property) {
+        return api.count("""
+                SELECT count(*)
+                FROM bookings b
+                JOIN properties p ON p.id = b.property_id
+                WHERE p.public_id = :about
+                """, property);
+    }
+
+    private static long messages(UUID property) {
+        return api.count("SELECT count(*) FROM outbox WHERE payload ->> 'propertyId' = CAST(:about AS TEXT)", property);
+    }
+
+    private static long deadlocks() {
+        return api.owner().withHandle(handle -> {
+            handle.execute("SELECT pg_stat_force_next_flush()");
+            return handle.createQuery("SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()")
+                    .mapTo(Long.class)
+                    .one();
+        });
+    }
+}

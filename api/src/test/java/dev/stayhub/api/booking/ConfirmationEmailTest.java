@@ -1,0 +1,112 @@
+package dev.stayhub.api.booking;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.stayhub.api.testing.Answer;
+import dev.stayhub.api.testing.Person;
+import dev.stayhub.api.testing.RunningApi;
+import java.util.UUID;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** Where the guest sees what became of the email that is sent later. */
+class ConfirmationEmailTest {
+
+    @RegisterExtension
+    static final RunningApi api = new RunningApi();
+
+    static Person host;
+    static Person guest;
+
+    @BeforeAll
+    static void people() {
+        host = api.signUp("Hugo Host");
+        guest = api.signUp("Gwen Guest");
+    }
+
+    @Test
+    void it_is_sent_when_its_delivery_says_so() {
+        UUID booking = book();
+        deliver("booking-created:" + booking + ":host", "SENT");
+        assertThat(confirmationEmail(booking)).isEqualTo("PENDING");
+
+        deliver("booking-created:" + booking, "SENT");
+
+        assertThat(confirmationEmail(booking)).isEqualTo("SENT");
+    }
+
+    @Test
+    void it_has_failed_when_its_message_is_dead() {
+        UUID booking = book();
+
+        api.owner()
+                .useHandle(handle -> handle.createUpdate("""
+                                UPDATE outbox
+                                SET status = 'DEAD', processed_at = now(), last_error = 'refused'
+                                WHERE subject = :booking
+                                """)
+                        .bind("booking", booking.toString())
+                        .execute());
+
+        assertThat(confirmationEmail(booking)).isEqualTo("FAILED");
+    }
+
+    @Test
+    void it_is_not_needed_when_the_booking_was_cancelled_before_it_went_out() {
+        UUID unsent = book();
+        UUID sent = book();
+        deliver("booking-created:" + sent, "SENT");
+
+        cancel(unsent);
+        cancel(sent);
+
+        assertThat(confirmationEmail(unsent)).isEqualTo("NOT_NEEDED");
+        assertThat(confirmationEmail(sent)).isEqualTo("SENT");
+    }
+
+    @Test
+    void an_attempt_whose_outcome_is_unknown_leaves_it_pending() {
+        UUID booking = book();
+
+        deliver("booking-created:" + booking, "SENDING");
+
+        assertThat(confirmationEmail(booking)).isEqualTo("PENDING");
+    }
+
+    private static UUID book() {
+        return guest.book(host.publishProperty(), "2027-05-01", "2027-05-03")
+                .expect(201)
+                .id();
+    }
+
+    private static String confirmationEmail(UUID booking) {
+        Answer one = guest.get("/v1/bookings/" + booking).expect(200);
+        assertThat(guest.get("/v1/bookings?pageSize=100").json().get("items")).contains(one.json());
+        return one.json().get("confirmationEmail").textValue();
+    }
+
+    private static void deliver(String key, String state) {
+        api.owner()
+                .useHandle(handle -> handle.createUpdate("""
+                        INSERT INTO email_deliveries (idempotency_key, kind, recipient, state, rendered,
+                                                      rendered_sha256, sent_at)
+                        VALUES (:key, 'confirmation', 'guest@stayhub.test', :state,
+                                CASE WHEN :state = 'SENDING' THEN ''::BYTEA END, sha256(''),
+                                CASE WHEN :state = 'SENT' THEN now() END)
+                        """)
+                        .bind("key", key)
+                        .bind("state", state)
+                        .execute());
+    }
+
+    private static void cancel(UUID booking) {
+        api.owner()
+                .useHandle(handle ->
+                        handle.createUpdate("""
+                        UPDATE bookings
+                        SET status = 'CANCELLED', cancelled_at = now(), cancelled_by = guest_id
+                        WHERE public_id = :booking
+                        """).bind("booking", booking).execute());
+    }
+}

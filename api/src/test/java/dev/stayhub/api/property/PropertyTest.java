@@ -1,0 +1,317 @@
+package dev.stayhub.api.property;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.stayhub.api.testing.Answer;
+import dev.stayhub.api.testing.Json;
+import dev.stayhub.api.testing.Person;
+import dev.stayhub.api.testing.RunningApi;
+import dev.stayhub.api.testing.Together;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class PropertyTest {
+
+    @RegisterExtension
+    static final RunningApi api = new RunningApi();
+
+    static Person host;
+    static Person stranger;
+    static Person operator;
+
+    @BeforeAll
+    static void people() {
+        host = api.signUp("Hugo Host");
+        stranger = api.signUp("Sam Stranger");
+        operator = api.signUp("Olga Operator");
+        api.owner()
+                .useHandle(handle -> handle.createUpdate("UPDATE accounts SET role = 'OPERATOR' WHERE email = :email")
+                        .bind("email", operator.email())
+                        .execute());
+    }
+
+    @Test
+    void a_property_is_answered_as_it_was_sent_and_is_a_draft() {
+        Answer answer = host.post("/v1/properties", Json.property("title", "\" Häuschen 雪 🏠 \""))
+                .expect(201);
+
+        JsonNode property = answer.json();
+        assertThat(answer.header("Location")).isEqualTo("/v1/properties/" + answer.id());
+        assertThat(answer.header("ETag")).isEqualTo("\"1\"");
+        assertThat(property.fieldNames())
+                .toIterable()
+                .containsExactly(
+                        "id",
+                        "version",
+                        "status",
+                        "hostName",
+                        "title",
+                        "description",
+                        "city",
+                        "country",
+                        "timeZone",
+                        "currency",
+                        "nightlyRateMinor",
+                        "cleaningFeeMinor",
+                        "maxGuests",
+                        "minNights",
+                        "maxNights",
+                        "checkInTime",
+                        "checkOutTime",
+                        "amenities",
+                        "createdAt");
+        assertThat(property.get("status").textValue()).isEqualTo("DRAFT");
+        assertThat(property.get("hostName").textValue()).isEqualTo("Hugo Host");
+        assertThat(property.get("title").textValue()).isEqualTo("Häuschen 雪 🏠");
+        assertThat(property.get("description").textValue()).isEqualTo("Two rooms.\nThird floor.");
+        assertThat(property.get("checkInTime").textValue()).isEqualTo("15:00");
+        assertThat(property.get("amenities").toString()).isEqualTo("[\"wifi\",\"balcony\"]");
+        assertThat(host.get("/v1/properties/" + answer.id()).json()).isEqualTo(property);
+    }
+
+    @Test
+    void description_and_amenities_may_be_left_out() {
+        String body = Json.without(Json.without(Json.property(), "description"), "amenities");
+
+        JsonNode property = host.post("/v1/properties", body).expect(201).json();
+
+        assertThat(property.get("description").textValue()).isEmpty();
+        assertThat(property.get("amenities")).isEmpty();
+    }
+
+    @Test
+    void a_draft_shows_to_its_owner_and_to_operators_only() {
+        UUID draft = host.post("/v1/properties", Json.property()).id();
+
+        host.get("/v1/properties/" + draft).expect(200);
+        operator.get("/v1/properties/" + draft).expect(200);
+        for (Person person : List.of(stranger, api.anonymous())) {
+            Answer hidden = person.get("/v1/properties/" + draft).expectProblem(404, "not-found");
+            assertThat(hidden.body())
+                    .isEqualTo(person.get("/v1/properties/" + UUID.randomUUID()).body());
+        }
+    }
+
+    @Test
+    void a_published_property_shows_to_everybody() {
+        UUID property = host.publishProperty();
+
+        Answer seen = api.anonymous().get("/v1/properties/" + property).expect(200);
+
+        assertThat(seen.json().get("status").textValue()).isEqualTo("PUBLISHED");
+        assertThat(seen.header("ETag")).isEqualTo("\"2\"");
+        assertThat(api.anonymous().get("/v1/properties?pageSize=100").json().get("items"))
+                .contains(seen.json());
+    }
+
+    @Test
+    void publishing_twice_is_publishing_once() {
+        UUID property = host.publishProperty();
+
+        Answer again = host.post("/v1/properties/" + property + "/publication").expect(200);
+
+        assertThat(again.json().get("version").intValue()).isEqualTo(2);
+    }
+
+    @Test
+    void a_deleted_property_is_gone_for_its_owner_too() {
+        UUID property = host.publishProperty();
+
+        api.owner()
+                .useHandle(
+                        handle -> handle.createUpdate("UPDATE properties SET deleted_at = now() WHERE public_id = :id")
+                                .bind("id", property)
+                                .execute());
+
+        host.get("/v1/properties/" + property).expectProblem(404, "not-found");
+        host.patch("/v1/properties/" + property, "{}").expectProblem(404, "not-found");
+        host.post("/v1/properties/" + property + "/publication").expectProblem(404, "not-found");
+        stranger.book(property, "2027-05-01", "2027-05-03").expectProblem(404, "not-found");
+        assertThat(api.anonymous().get("/v1/properties?pageSize=100").body()).doesNotContain(property.toString());
+    }
+
+    @Test
+    void only_its_owner_changes_a_property() {
+        UUID published = host.publishProperty();
+        UUID draft = host.post("/v1/properties", Json.property()).id();
+
+        for (Person person : List.of(stranger, operator)) {
+            person.patch("/v1/properties/" + published, "{\"title\": \"Mine\"}").expectProblem(403, "forbidden");
+            person.post("/v1/properties/" + published + "/publication").expectProblem(403, "forbidden");
+        }
+        stranger.patch("/v1/properties/" + draft, "{\"title\": \"Mine\"}").expectProblem(404, "not-found");
+        stranger.post("/v1/properties/" + draft + "/publication").expectProblem(404, "not-found");
+        assertThat(host.get("/v1/properties/" + published).json().get("title").textValue())
+                .isEqualTo("Loft above the tram");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            quoteCharacter = '\'',
+            value = {
+                "title, '\"New title\"'",
+                "description, '\"\"'",
+                "city, '\"Porto\"'",
+                "country, '\"ES\"'",
+                "timeZone, '\"Europe/Madrid\"'",
+                "currency, '\"JPY\"'",
+                "nightlyRateMinor, 1",
+                "cleaningFeeMinor, 0",
+                "maxGuests, 1",
+                "minNights, 2",
+                "maxNights, 2",
+                "checkInTime, '\"00:00\"'",
+                "checkOutTime, '\"23:59\"'",
+                "amenities, '[]'",
+            })
+    void a_field_is_changed_alone_and_the_version_grows(String field, String value) {
+        Answer created = host.post("/v1/properties", Json.property()).expect(201);
+
+        Answer changed = host.patch("/v1/properties/" + created.id(), "{\"%s\": %s}".formatted(field, value))
+                .expect(200);
+
+        assertThat(changed.header("ETag")).isEqualTo("\"2\"");
+        assertThat(changed.json().get("version").intValue()).isEqualTo(2);
+        assertThat(changed.json().get(field)).hasToString(value);
+        created.json().properties().forEach(old -> {
+            if (!List.of(field, "version").contains(old.getKey())) {
+                assertThat(changed.json().get(old.getKey())).isEqualTo(old.getValue());
+            }
+        });
+        assertThat(host.get("/v1/properties/" + created.id()).json()).isEqualTo(changed.json());
+    }
+
+    @Test
+    void a_change_that_changes_nothing_leaves_the_version() {
+        Answer created = host.post("/v1/properties", Json.property());
+
+        Answer same =
+                host.patch("/v1/properties/" + created.id(), Json.property()).expect(200);
+        Answer empty = host.patch("/v1/properties/" + created.id(), "{}").expect(200);
+
+        assertThat(same.json()).isEqualTo(created.json());
+        assertThat(empty.header("ETag")).isEqualTo("\"1\"");
+    }
+
+    @Test
+    void a_change_is_checked_as_a_whole_property_is() {
+        UUID property =
+                host.post("/v1/properties", Json.property("maxNights", "10")).id();
+        String path = "/v1/properties/" + property;
+
+        assertThat(host.patch(path, "{\"minNights\": 11}")
+                        .expectProblem(422, "rule-broken")
+                        .pointers())
+                .containsExactly("/maxNights");
+        assertThat(host.patch(path, "{\"title\": null, \"city\": \" \"}")
+                        .expectProblem(422, "rule-broken")
+                        .pointers())
+                .containsExactly("/title", "/city");
+        assertThat(host.patch(path, "{\"status\": \"PUBLISHED\", \"version\": 7}")
+                        .expectProblem(400, "malformed-request")
+                        .pointers())
+                .containsExactly("/status", "/version");
+        assertThat(host.get(path).header("ETag")).isEqualTo("\"1\"");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "'\"1\"', 200",
+        "'\"7\", \"1\"', 200",
+        "*, 200",
+        "'\"2\"', 412",
+        "'W/\"1\"', 412",
+        "'\"\"', 412",
+        "1, 400",
+        "'\"1', 400",
+        "'\"1\",', 400",
+    })
+    void if_match_decides_whether_a_change_is_made(String ifMatch, int status) {
+        UUID property = host.post("/v1/properties", Json.property()).id();
+
+        Answer answer = host.send(
+                "PATCH",
+                "/v1/properties/" + property,
+                BodyPublishers.ofString("{\"title\": \"New title\"}"),
+                request -> request.header("Content-Type", "application/json").header("If-Match", ifMatch));
+
+        answer.expect(status);
+        if (status == 412) {
+            answer.expectProblem(412, "version-mismatch");
+        }
+        assertThat(host.get("/v1/properties/" + property).header("ETag")).isEqualTo(status == 200 ? "\"2\"" : "\"1\"");
+    }
+
+    @Test
+    void of_many_changes_of_one_version_at_once_one_is_made() {
+        UUID property = host.post("/v1/properties", Json.property()).id();
+
+        List<Answer> answers = Together.run(
+                8,
+                i -> host.send(
+                        "PATCH",
+                        "/v1/properties/" + property,
+                        BodyPublishers.ofString("{\"maxGuests\": %d}".formatted(10 + i)),
+                        request -> request.header("Content-Type", "application/json")
+                                .header("If-Match", "\"1\"")));
+
+        assertThat(answers).filteredOn(answer -> answer.status() == 200).hasSize(1);
+        assertThat(answers).filteredOn(answer -> answer.status() == 412).hasSize(7);
+    }
+
+    @Test
+    void published_properties_are_listed_newest_first_page_by_page() {
+        Person busy = api.signUp("Bea Busy");
+        List<String> published = new ArrayList<>();
+        for (int i = 0; i < 5; i++) {
+            published.add(
+                    0,
+                    busy.publishProperty(Json.property("title", "\"Cabin " + i + "\""))
+                            .toString());
+        }
+        busy.post("/v1/properties", Json.property()).expect(201);
+
+        List<String> listed = new ArrayList<>();
+        String path = "/v1/properties?pageSize=2";
+        for (int page = 0; page < 3; page++) {
+            JsonNode answer = api.anonymous().get(path).expect(200).json();
+            listed.addAll(answer.get("items").findValuesAsText("id"));
+            path = "/v1/properties?pageSize=2&pageToken="
+                    + answer.path("nextPageToken").textValue();
+            // Published between two pages: it belongs before the first one, and moves nothing.
+            busy.publishProperty();
+        }
+
+        assertThat(listed).hasSize(6).startsWith(published.toArray(String[]::new));
+    }
+
+    @Test
+    void a_page_goes_on_after_a_property_that_is_not_published_any_more() {
+        Person busy = api.signUp("Bea Busy");
+        UUID older = busy.publishProperty();
+        UUID newer = busy.publishProperty();
+        JsonNode first = api.anonymous().get("/v1/properties?pageSize=1").json();
+        assertThat(first.get("items").findValuesAsText("id")).containsExactly(newer.toString());
+
+        api.owner()
+                .useHandle(handle -> handle.createUpdate(
+                                "UPDATE properties SET status = 'UNPUBLISHED' WHERE public_id = :id")
+                        .bind("id", newer)
+                        .execute());
+
+        JsonNode second = api.anonymous()
+                .get("/v1/properties?pageSize=1&pageToken="
+                        + first.get("nextPageToken").textValue())
+                .expect(200)
+                .json();
+        assertThat(second.get("items").findValuesAsText("id")).containsExactly(older.toString());
+    }
+}
