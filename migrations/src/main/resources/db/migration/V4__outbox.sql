@@ -5,6 +5,10 @@ CREATE DOMAIN outbox_payload AS JSONB
     CONSTRAINT outbox_payload_is_an_object CHECK (jsonb_typeof(VALUE) = 'object')
     CONSTRAINT outbox_payload_at_most_64_kb CHECK (octet_length(VALUE::TEXT) <= 65536);
 
+CREATE DOMAIN outbox_headers AS JSONB
+    CONSTRAINT outbox_headers_are_an_object CHECK (jsonb_typeof(VALUE) = 'object')
+    CONSTRAINT outbox_headers_at_most_4_kb CHECK (octet_length(VALUE::TEXT) <= 4096);
+
 CREATE TABLE outbox (
     id             BIGINT GENERATED ALWAYS AS IDENTITY,
     -- What receivers downstream know the message by.
@@ -14,7 +18,7 @@ CREATE TABLE outbox (
     subject        TEXT           NOT NULL,
     schema_version INTEGER        NOT NULL,
     payload        outbox_payload NOT NULL,
-    headers        JSONB          NOT NULL DEFAULT '{}',
+    headers        outbox_headers NOT NULL DEFAULT '{}',
     status         TEXT           NOT NULL DEFAULT 'PENDING',
     attempts       INTEGER        NOT NULL DEFAULT 0,
     deferrals      INTEGER        NOT NULL DEFAULT 0,
@@ -36,7 +40,6 @@ CREATE TABLE outbox (
     CONSTRAINT outbox_topic_length CHECK (char_length(topic) BETWEEN 1 AND 100),
     CONSTRAINT outbox_subject_length CHECK (char_length(subject) BETWEEN 1 AND 200),
     CONSTRAINT outbox_schema_version CHECK (schema_version >= 1),
-    CONSTRAINT outbox_headers_is_an_object CHECK (jsonb_typeof(headers) = 'object'),
     CONSTRAINT outbox_status CHECK (status IN ('PENDING', 'DONE', 'DEAD', 'DISCARDED')),
     CONSTRAINT outbox_counts CHECK (attempts >= 0 AND deferrals >= 0 AND lease_token >= 0),
     CONSTRAINT outbox_lease_is_whole CHECK ((leased_until IS NULL) = (leased_by IS NULL)),
@@ -44,8 +47,9 @@ CREATE TABLE outbox (
     CONSTRAINT outbox_processed_when_not_pending CHECK ((status = 'PENDING') = (processed_at IS NULL)),
     CONSTRAINT outbox_dead_has_a_reason CHECK (status <> 'DEAD' OR last_error IS NOT NULL)
 )
--- Half of each page stays free, so that claims and heartbeats, which touch no indexed column, are HOT updates.
-WITH (fillfactor = 50);
+-- Half of each page stays free, so that claims and heartbeats, which touch no indexed column, are HOT updates. A claim walks
+-- past the entries of settled messages until a vacuum removes them: it comes well before a fifth of the table is dead.
+WITH (fillfactor = 50, autovacuum_vacuum_scale_factor = 0.01);
 
 -- Equality first, then the range, then the order. Partial: finished rows come to outnumber live ones by far.
 CREATE INDEX outbox_claim ON outbox (topic, available_at, id) WHERE status = 'PENDING';
@@ -101,8 +105,9 @@ CREATE TABLE outbox_audit (
 
 CREATE INDEX outbox_audit_message ON outbox_audit (message_public_id);
 
--- A dead letter starts anew at redrive_at: same id, same payload, attempts from zero. False when it is not what the
--- caller saw (another token, or not dead any more); then nothing changes and nothing is written down.
+-- A dead letter starts anew at redrive_at: same id, same payload, attempts from zero. Handlers that were done stay done;
+-- those that refused get another try. False when it is not what the caller saw (another token, or not dead any more):
+-- then nothing changes and nothing is written down.
 CREATE FUNCTION outbox_redrive(
     message_id BIGINT, seen_token BIGINT, redrive_at TIMESTAMPTZ, with_force BOOLEAN, who TEXT, why TEXT
 ) RETURNS BOOLEAN
@@ -121,10 +126,14 @@ WITH before AS (
         lease_token  = outbox.lease_token + 1,
         available_at = redrive_at,
         due_at       = redrive_at,
+        claimed_at   = NULL,
         processed_at = NULL,
-        headers      = CASE WHEN with_force THEN outbox.headers || '{"force": "true"}' ELSE outbox.headers END
+        last_error   = NULL,
+        headers      = CASE WHEN with_force THEN outbox.headers || '{"force": "true"}' ELSE outbox.headers - 'force' END
     FROM before
     WHERE outbox.id = before.id
+), unrefused AS (
+    DELETE FROM inbox USING before WHERE inbox.message_id = before.id AND inbox.outcome = 'REFUSED'
 ), audited AS (
     INSERT INTO outbox_audit (message_public_id, topic, subject, action, acted_by, reason,
                               old_due_at, old_attempts, old_deferrals, old_error)

@@ -24,12 +24,21 @@ $$;
 
 GRANT SELECT ON flyway_schema_history TO stayhub_api, stayhub_worker;
 
--- The api cannot make an operator, cannot touch a message once it is written, and cannot say that an email was sent.
+-- The api cannot make an operator, give a property or a booking to somebody else, touch a message once it is written, or
+-- say that an email was sent.
 GRANT SELECT, INSERT (public_id, email, name, password_hash) ON accounts TO stayhub_api;
 GRANT SELECT, INSERT, UPDATE (revoked_at), DELETE ON access_tokens TO stayhub_api;
-GRANT SELECT, INSERT, UPDATE ON properties TO stayhub_api;
-GRANT SELECT, INSERT, UPDATE ON bookings TO stayhub_api;
-GRANT SELECT, INSERT, UPDATE, DELETE ON idempotency_keys TO stayhub_api;
+GRANT SELECT, INSERT,
+    UPDATE (title, description, city, country, time_zone, currency, nightly_rate_minor, cleaning_fee_minor, max_guests,
+            min_nights, max_nights, check_in_time, check_out_time, amenities, status, published_at, deleted_at, version,
+            updated_at)
+    ON properties TO stayhub_api;
+GRANT SELECT, INSERT,
+    UPDATE (status, check_in, check_out, guests, currency, nightly_rate_minor, nights_minor, cleaning_fee_minor,
+            service_fee_minor, total_minor, version, updated_at, cancelled_at, cancelled_by, cancellation_reason)
+    ON bookings TO stayhub_api;
+GRANT SELECT, INSERT, UPDATE (response_status, response_location, response_body), DELETE
+    ON idempotency_keys TO stayhub_api;
 GRANT SELECT, INSERT (public_id, topic, subject, schema_version, payload, headers, available_at, due_at)
     ON outbox TO stayhub_api;
 GRANT SELECT ON outbox_workers, outbox_audit, email_deliveries TO stayhub_api;
@@ -40,7 +49,7 @@ GRANT SELECT, DELETE,
     UPDATE (status, attempts, deferrals, lease_token, leased_by, claimed_at, leased_until, available_at, processed_at,
             last_error)
     ON outbox TO stayhub_worker;
-GRANT SELECT, INSERT, DELETE ON inbox TO stayhub_worker;
+GRANT SELECT, INSERT ON inbox TO stayhub_worker;
 GRANT SELECT, INSERT, UPDATE ON email_deliveries TO stayhub_worker;
 GRANT SELECT, INSERT, UPDATE, DELETE ON outbox_workers TO stayhub_worker;
 GRANT SELECT ON outbox_audit, properties, bookings TO stayhub_worker;

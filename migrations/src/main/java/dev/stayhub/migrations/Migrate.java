@@ -4,7 +4,7 @@ import dev.stayhub.migrations.cli.Checked;
 import dev.stayhub.migrations.cli.Cli;
 import dev.stayhub.migrations.cli.CouldNot;
 import dev.stayhub.migrations.database.DatabaseOptions;
-import dev.stayhub.migrations.database.Schema;
+import java.sql.SQLException;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.flywaydb.core.api.FlywayException;
@@ -38,10 +38,21 @@ public final class Migrate implements Callable<Integer>, Checked {
     public Integer call() {
         try {
             int applied = Migrations.apply(database.url(), database.user(), database.password());
-            System.out.println("schema is at version " + Schema.REQUIRED_VERSION + ", migrations applied: " + applied);
+            System.out.println("the schema is up to date, migrations applied: " + applied);
             return Cli.OK;
         } catch (FlywayException e) {
-            throw new CouldNot("the schema could not be brought up to date: " + e.getMessage(), e);
+            throw new CouldNot("the schema could not be brought up to date: " + reason(e), e);
         }
+    }
+
+    /** What the database said says more than where in a script it said so. */
+    private static String reason(FlywayException e) {
+        String message = e.getMessage();
+        for (Throwable cause = e.getCause(); cause != null; cause = cause.getCause()) {
+            if (cause instanceof SQLException refusal) {
+                message = message.lines().findFirst().orElse("") + System.lineSeparator() + refusal.getMessage();
+            }
+        }
+        return message;
     }
 }

@@ -1,5 +1,6 @@
 package dev.stayhub.migrations;
 
+import java.util.Map;
 import org.flywaydb.core.Flyway;
 import org.flywaydb.core.api.output.MigrateResult;
 
@@ -17,6 +18,12 @@ public final class Migrations {
     public static int apply(String url, String owner, String password) {
         MigrateResult result = Flyway.configure(Migrations.class.getClassLoader())
                 .dataSource(url, owner, password)
+                .jdbcProperties(Map.of(
+                        // A server that accepts connections and then says nothing is no server.
+                        "loginTimeout", "10",
+                        // A change that waits for a lock makes all behind it wait too; better it fails and is run
+                        // again.
+                        "options", "-c lock_timeout=10s"))
                 .locations("classpath:db/migration")
                 .validateMigrationNaming(true)
                 .cleanDisabled(true)

@@ -1,8 +1,11 @@
 package dev.stayhub.migrations.cli;
 
 import java.io.PrintWriter;
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.ParseResult;
@@ -19,30 +22,48 @@ public final class Cli {
     public static final int COULD_NOT = 1;
     public static final int BAD_USAGE = 2;
 
+    private static final String END = "--";
+
     private Cli() {}
 
     /**
      * Parses, checks and runs.
      *
      * @param command a picocli command that is a {@code Callable<Integer>}, as are its subcommands; those that are
-     *     {@link Checked} are asked for further faults
+     *     {@link Checked} are asked for further faults. Options get their environment variable as {@code defaultValue =
+     *     "${env:NAME:-built-in default}"}
      * @return the exit code
      */
     public static int run(Object command, String... args) {
         CommandLine commandLine = new CommandLine(command);
-        commandLine.registerConverter(java.time.Duration.class, Durations::parse);
+        registerConverters(commandLine);
         collectAllErrors(commandLine);
-        ParseResult parsed = commandLine.parseArgs(args);
+        EnvironmentDefaults environment = new EnvironmentDefaults();
+        commandLine.setDefaultValueProvider(environment);
+        ParseResult parsed = commandLine.parseArgs(ended(args));
         Integer helpPrinted = CommandLine.executeHelpRequest(parsed);
         if (helpPrinted != null) {
             return helpPrinted;
         }
-        List<String> faults = faults(parsed);
+        Set<String> faults = faults(parsed, environment);
         if (!faults.isEmpty()) {
             report(commandLine, faults);
             return BAD_USAGE;
         }
         return call(lastOf(parsed).commandSpec().commandLine());
+    }
+
+    static void registerConverters(CommandLine commandLine) {
+        commandLine.registerConverter(Duration.class, Durations::parse);
+    }
+
+    /** When the last argument is a bad one, picocli skips the defaults of all others; so it gets another one to end with. */
+    private static String[] ended(String... args) {
+        List<String> ended = new ArrayList<>(List.of(args));
+        if (!ended.contains(END)) {
+            ended.add(END);
+        }
+        return ended.toArray(String[]::new);
     }
 
     private static int call(CommandLine chosen) {
@@ -57,17 +78,15 @@ public final class Cli {
         }
     }
 
-    private static List<String> faults(ParseResult parsed) {
-        List<String> faults = new ArrayList<>();
+    private static Set<String> faults(ParseResult parsed, EnvironmentDefaults environment) {
+        Set<String> faults = new LinkedHashSet<>();
         for (ParseResult level = parsed; level != null; level = level.subcommand()) {
-            level.errors().forEach(error -> faults.add(error.getMessage()));
+            level.errors().forEach(error -> faults.add(error.getMessage().replace(" but found '" + END + "'", "")));
         }
-        // What did not parse has no value to check.
-        if (faults.isEmpty()) {
-            for (ParseResult level = parsed; level != null; level = level.subcommand()) {
-                if (level.commandSpec().userObject() instanceof Checked checked) {
-                    faults.addAll(checked.faults());
-                }
+        faults.addAll(environment.faults());
+        for (ParseResult level = parsed; level != null; level = level.subcommand()) {
+            if (level.commandSpec().userObject() instanceof Checked checked) {
+                faults.addAll(checked.faults());
             }
         }
         return faults;
@@ -82,7 +101,7 @@ public final class Cli {
         commandLine.getSubcommands().values().forEach(Cli::collectAllErrors);
     }
 
-    private static void report(CommandLine commandLine, List<String> faults) {
+    private static void report(CommandLine commandLine, Set<String> faults) {
         PrintWriter err = commandLine.getErr();
         err.println(faults.size() == 1 ? "This setting is wrong:" : "These settings are wrong:");
         faults.forEach(fault -> err.println("  - " + fault));

@@ -33,17 +33,25 @@ public final class ConnectionPool {
         // Before the driver's own limits, so that a server that accepts and says nothing costs a second, not five.
         config.setValidationTimeout(Math.min(1_000, settings.connectionTimeout().toMillis()));
         config.setInitializationFailTimeout(-1);
-        config.addDataSourceProperty("ApplicationName", settings.applicationName());
-        config.addDataSourceProperty("connectTimeout", CONNECT_TIMEOUT.toSeconds());
-        config.addDataSourceProperty("loginTimeout", CONNECT_TIMEOUT.toSeconds());
-        // A server that vanished without a word is noticed soon after its statement should have timed out.
-        config.addDataSourceProperty(
-                "socketTimeout", settings.statementTimeout().plus(SOCKET_MARGIN).toSeconds());
-        config.addDataSourceProperty("tcpKeepAlive", true);
-        // The detail of an error quotes the row: what people wrote has no place in a log.
-        config.addDataSourceProperty("logServerErrorDetail", false);
-        config.addDataSourceProperty("options", sessionParameters(settings));
+        driverProperties(settings).forEach(config::addDataSourceProperty);
         return config;
+    }
+
+    /** Texts all: the driver passes over a number or a Boolean without a word. */
+    private static Map<String, String> driverProperties(PoolSettings settings) {
+        return Map.of(
+                "ApplicationName", settings.applicationName(),
+                "connectTimeout", Long.toString(CONNECT_TIMEOUT.toSeconds()),
+                "loginTimeout", Long.toString(CONNECT_TIMEOUT.toSeconds()),
+                // A server that vanished without a word is noticed soon after its statement should have timed out.
+                "socketTimeout",
+                        Long.toString(
+                                settings.statementTimeout().plus(SOCKET_MARGIN).toSeconds()),
+                "tcpKeepAlive", "true",
+                // The detail of an error quotes the row: a guest's address, a message's payload. It would end up in
+                // logs.
+                "logServerErrorDetail", "false",
+                "options", sessionParameters(settings));
     }
 
     private static String sessionParameters(PoolSettings settings) {

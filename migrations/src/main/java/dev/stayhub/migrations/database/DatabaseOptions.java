@@ -3,10 +3,15 @@ package dev.stayhub.migrations.database;
 import dev.stayhub.migrations.cli.Checked;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import picocli.CommandLine.Option;
 
 /** Where the database is and who connects. A picocli mixin. */
 public final class DatabaseOptions implements Checked {
+
+    // The driver prefers these to what we set: another login, other time limits.
+    private static final Pattern OVERRIDE = Pattern.compile("[?&](user|password|options)=");
 
     @Option(
             names = "--db-url",
@@ -51,6 +56,11 @@ public final class DatabaseOptions implements Checked {
         List<String> faults = new ArrayList<>();
         if (!url.startsWith("jdbc:postgresql:")) {
             faults.add("--db-url (STAYHUB_DB_URL) has to look like jdbc:postgresql://host:5432/database");
+        }
+        Matcher override = OVERRIDE.matcher(url);
+        if (override.find()) {
+            faults.add("--db-url (STAYHUB_DB_URL) must not set " + override.group(1)
+                    + ": the login is --db-user and STAYHUB_DB_PASSWORD");
         }
         if (user.isBlank()) {
             faults.add("--db-user (STAYHUB_DB_USER) has to name the login of this program");

@@ -40,13 +40,18 @@ public final class Schema {
                 return;
             } catch (SQLException e) {
                 if (System.nanoTime() >= deadlineNanos) {
-                    throw new CouldNot("the database does not answer: " + e.getMessage(), e);
+                    throw new CouldNot("the database does not answer: " + reason(e), e);
                 }
-                log.warn("waiting for the database: {}", e.getMessage());
+                log.warn("waiting for the database: {}", reason(e));
             }
             TimeUnit.NANOSECONDS.sleep(Math.max(1, Math.min(pause.toNanos(), deadlineNanos - System.nanoTime())));
             pause = pause.multipliedBy(2).compareTo(LONGEST_PAUSE) < 0 ? pause.multipliedBy(2) : LONGEST_PAUSE;
         }
+    }
+
+    /** A pool says that it has no connection; why it has none is what its cause says. */
+    private static String reason(SQLException e) {
+        return e.getCause() instanceof SQLException cause ? cause.getMessage() : e.getMessage();
     }
 
     private static void check(DataSource dataSource) throws SQLException {
@@ -60,10 +65,18 @@ public final class Schema {
     private static int version(DataSource dataSource) throws SQLException {
         try (Connection connection = dataSource.getConnection();
                 Statement statement = connection.createStatement()) {
-            try (ResultSet known = statement.executeQuery("SELECT to_regclass('flyway_schema_history') IS NOT NULL")) {
+            try (ResultSet known = statement.executeQuery("""
+                    SELECT to_regclass('flyway_schema_history') IS NOT NULL,
+                           has_table_privilege(to_regclass('flyway_schema_history'), 'SELECT'), current_user
+                    """)) {
                 known.next();
                 if (!known.getBoolean(1)) {
                     return 0;
+                }
+                if (!known.getBoolean(2)) {
+                    throw new CouldNot(
+                            "login " + known.getString(3) + " may not read the schema's version: run"
+                                    + " migrations.jar to its end, and make the login a member of stayhub_api or stayhub_worker");
                 }
             }
             try (ResultSet newest = statement.executeQuery("""

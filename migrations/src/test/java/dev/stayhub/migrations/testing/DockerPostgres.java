@@ -1,5 +1,8 @@
 package dev.stayhub.migrations.testing;
 
+import dev.stayhub.migrations.database.DatabaseOptions;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import org.testcontainers.DockerClientFactory;
 import org.testcontainers.postgresql.PostgreSQLContainer;
 import org.testcontainers.utility.DockerImageName;
@@ -7,24 +10,26 @@ import org.testcontainers.utility.DockerImageName;
 /** Postgres in a container. */
 final class DockerPostgres {
 
-    static final String USER = "postgres";
-    static final String PASSWORD = "postgres";
-
     private DockerPostgres() {}
+
+    /** Cheap, so that a machine without Docker does not wait for it. */
+    static boolean mayBeHere() {
+        return System.getenv("DOCKER_HOST") != null || Files.exists(Path.of("/var/run/docker.sock"));
+    }
 
     static boolean engineAnswers() {
         return DockerClientFactory.instance().isDockerAvailable();
     }
 
-    /** Started; the engine removes it when the JVM is gone. */
-    static String start() {
+    /** The superuser of a started server; the engine removes it when the JVM is gone. */
+    static DatabaseOptions start() {
         PostgreSQLContainer container = new PostgreSQLContainer(DockerImageName.parse("postgres:18.3-alpine"))
-                .withUsername(USER)
-                .withPassword(PASSWORD)
+                .withUsername("postgres")
+                .withPassword("postgres")
                 .withDatabaseName("postgres")
-                // The image's default turns fsync off for tests; ours kill things and look at what is left.
+                // The library's own command turns fsync off; ours kill things and look at what is left.
                 .withCommand("postgres", "-c", "fsync=on", "-c", "max_connections=250");
         container.start();
-        return container.getJdbcUrl();
+        return DatabaseOptions.of(container.getJdbcUrl(), container.getUsername(), container.getPassword());
     }
 }

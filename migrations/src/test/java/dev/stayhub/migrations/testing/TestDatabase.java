@@ -30,12 +30,26 @@ public final class TestDatabase implements BeforeAllCallback, AfterAllCallback {
 
     private static final String SESSION_TIME_ZONE = "Asia/Kathmandu";
 
+    private final boolean migrated;
     private final List<HikariDataSource> pools = new ArrayList<>();
     private TestServer server;
     private String name;
     private DataSource owner;
     private DataSource api;
     private DataSource worker;
+
+    public TestDatabase() {
+        this(true);
+    }
+
+    private TestDatabase(boolean migrated) {
+        this.migrated = migrated;
+    }
+
+    /** A database without even the schema. */
+    public static TestDatabase empty() {
+        return new TestDatabase(false);
+    }
 
     @Override
     public void beforeAll(ExtensionContext context) throws SQLException {
@@ -50,7 +64,7 @@ public final class TestDatabase implements BeforeAllCallback, AfterAllCallback {
     /** For tests that are not run by Jupiter. */
     public void create() throws SQLException {
         server = TestServer.running();
-        name = server.createDatabase();
+        name = migrated ? server.createDatabase() : server.createEmptyDatabase();
         owner = pool(ownerLogin(), 8);
         api = pool(apiLogin(), 16);
         worker = pool(workerLogin(), 16);
@@ -80,17 +94,17 @@ public final class TestDatabase implements BeforeAllCallback, AfterAllCallback {
 
     /** The owner's login, for programs. */
     public DatabaseOptions ownerLogin() {
-        return server.login(name, "stayhub_test_owner");
+        return server.login(name, TestServer.OWNER);
     }
 
     /** The api's login, for programs. */
     public DatabaseOptions apiLogin() {
-        return server.login(name, "stayhub_test_api");
+        return server.login(name, TestServer.API);
     }
 
     /** The worker's login, for programs. */
     public DatabaseOptions workerLogin() {
-        return server.login(name, "stayhub_test_worker");
+        return server.login(name, TestServer.WORKER);
     }
 
     /** Who may end other sessions. */

@@ -1,81 +1,75 @@
 package dev.stayhub.migrations.testing;
 
+import dev.stayhub.migrations.Migrations;
 import dev.stayhub.migrations.database.DatabaseOptions;
-import java.net.URI;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * The one Postgres server of this JVM: {@code STAYHUB_TEST_DB_URL} if set, else a container if a Docker engine answers,
- * else one started from the binaries on the class path.
+ * The one Postgres server of this JVM: {@code STAYHUB_TEST_DB_URL} if set (with {@code _USER} and {@code _PASSWORD} of a
+ * superuser), else a container if a Docker engine answers, else one started from the binaries on the class path.
  */
 final class TestServer {
 
+    static final String OWNER = "stayhub_test_owner";
+    static final String API = "stayhub_test_api";
+    static final String WORKER = "stayhub_test_worker";
+
     private static final String PASSWORD = "stayhub-test";
-    private static final AtomicInteger NEXT_DATABASE = new AtomicInteger();
     private static TestServer running;
 
-    private final String serverUrl;
-    private final String superuser;
-    private final String superuserPassword;
-    private final String template;
+    private final DatabaseOptions superuser;
+    // Other JVMs, of other machines too, may use the same server at the same time.
+    private final String prefix =
+            "stayhub_test_" + UUID.randomUUID().toString().replace("-", "").substring(0, 12) + "_";
+    private final AtomicInteger nextDatabase = new AtomicInteger();
+    private final String template = prefix + "template";
 
-    private TestServer(String serverUrl, String superuser, String superuserPassword) throws SQLException {
-        this.serverUrl = serverUrl;
+    private TestServer(DatabaseOptions superuser) throws SQLException {
         this.superuser = superuser;
-        this.superuserPassword = superuserPassword;
-        this.template = "stayhub_test_" + ProcessHandle.current().pid() + "_template";
         createLogins();
-        execute("DROP DATABASE IF EXISTS " + template);
-        execute("CREATE DATABASE " + template + " OWNER stayhub_test_owner");
         Runtime.getRuntime().addShutdownHook(new Thread(this::dropTemplate));
-        dev.stayhub.migrations.Migrations.apply(url(template), "stayhub_test_owner", PASSWORD);
+        execute("CREATE DATABASE " + template + " OWNER " + OWNER);
+        Migrations.apply(ServerUrl.of(superuser.url(), template), OWNER, PASSWORD);
         addLoginsToGroups();
     }
 
     static synchronized TestServer running() throws SQLException {
         if (running == null) {
-            running = start();
+            running = new TestServer(find());
         }
         return running;
     }
 
-    private static TestServer start() throws SQLException {
+    private static DatabaseOptions find() {
         String given = System.getenv("STAYHUB_TEST_DB_URL");
         if (given != null && !given.isBlank()) {
-            return new TestServer(
+            return DatabaseOptions.of(
                     given,
                     System.getenv().getOrDefault("STAYHUB_TEST_DB_USER", "postgres"),
                     System.getenv().getOrDefault("STAYHUB_TEST_DB_PASSWORD", ""));
         }
-        if (dockerMayBeHere() && DockerPostgres.engineAnswers()) {
-            return new TestServer(DockerPostgres.start(), DockerPostgres.USER, DockerPostgres.PASSWORD);
+        if (DockerPostgres.mayBeHere() && DockerPostgres.engineAnswers()) {
+            return DockerPostgres.start();
         }
-        return new TestServer(EmbeddedServer.start(), "postgres", "");
-    }
-
-    /** Cheap, so that a machine without Docker does not wait for it. */
-    private static boolean dockerMayBeHere() {
-        return System.getenv("DOCKER_HOST") != null || Files.exists(Path.of("/var/run/docker.sock"));
+        return EmbeddedServer.start().superuser("postgres");
     }
 
     /** A new database with the whole schema, empty, that nobody else uses. */
     String createDatabase() throws SQLException {
-        String name = "stayhub_test_" + ProcessHandle.current().pid() + "_" + NEXT_DATABASE.incrementAndGet();
-        execute("DROP DATABASE IF EXISTS " + name + " WITH (FORCE)");
-        execute("CREATE DATABASE " + name + " TEMPLATE " + template + " OWNER stayhub_test_owner");
+        String name = prefix + nextDatabase.incrementAndGet();
+        execute("CREATE DATABASE " + name + " TEMPLATE " + template + " OWNER " + OWNER);
         return name;
     }
 
     /** A new database with nothing in it. */
     String createEmptyDatabase() throws SQLException {
-        String name = "stayhub_test_" + ProcessHandle.current().pid() + "_" + NEXT_DATABASE.incrementAndGet();
-        execute("CREATE DATABASE " + name + " OWNER stayhub_test_owner");
+        String name = prefix + nextDatabase.incrementAndGet();
+        execute("CREATE DATABASE " + name + " OWNER " + OWNER);
         return name;
     }
 
@@ -84,17 +78,11 @@ final class TestServer {
     }
 
     DatabaseOptions login(String database, String user) {
-        return DatabaseOptions.of(url(database), user, PASSWORD);
+        return DatabaseOptions.of(ServerUrl.of(superuser.url(), database), user, PASSWORD);
     }
 
     DatabaseOptions superuser(String database) {
-        return DatabaseOptions.of(url(database), superuser, superuserPassword);
-    }
-
-    private String url(String database) {
-        URI server = URI.create(serverUrl.substring("jdbc:".length()));
-        String query = server.getQuery() == null ? "" : "?" + server.getQuery();
-        return "jdbc:postgresql://" + server.getAuthority() + "/" + database + query;
+        return DatabaseOptions.of(ServerUrl.of(superuser.url(), database), superuser.user(), superuser.password());
     }
 
     private void createLogins() throws SQLException {
@@ -104,33 +92,41 @@ final class TestServer {
                     login TEXT;
                 BEGIN
                     PERFORM pg_advisory_xact_lock(7346);
-                    FOREACH login IN ARRAY ARRAY ['stayhub_test_owner', 'stayhub_test_api', 'stayhub_test_worker']
+                    FOREACH login IN ARRAY ARRAY ['%s', '%s', '%s']
                         LOOP
                             IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = login) THEN
                                 EXECUTE format('CREATE ROLE %%I LOGIN PASSWORD ''%s''', login);
                             END IF;
                         END LOOP;
-                    ALTER ROLE stayhub_test_owner CREATEROLE;
+                    ALTER ROLE %s CREATEROLE;
                 END
                 $$
-                """.formatted(PASSWORD));
+                """.formatted(OWNER, API, WORKER, PASSWORD, OWNER));
     }
 
     private void addLoginsToGroups() throws SQLException {
-        execute("GRANT stayhub_api TO stayhub_test_api");
-        execute("GRANT stayhub_worker TO stayhub_test_worker");
+        execute("""
+                DO $$
+                BEGIN
+                    PERFORM pg_advisory_xact_lock(7346);
+                    GRANT stayhub_api TO %s;
+                    GRANT stayhub_worker TO %s;
+                END
+                $$
+                """.formatted(API, WORKER));
     }
 
     private void dropTemplate() {
         try {
-            execute("DROP DATABASE IF EXISTS " + template + " WITH (FORCE)");
+            drop(template);
         } catch (SQLException e) {
             // The server went first; it took the template with it.
         }
     }
 
     private void execute(String sql) throws SQLException {
-        try (Connection connection = DriverManager.getConnection(serverUrl, superuser, superuserPassword);
+        try (Connection connection =
+                        DriverManager.getConnection(superuser.url(), superuser.user(), superuser.password());
                 Statement statement = connection.createStatement()) {
             statement.execute(sql);
         }

@@ -1,0 +1,90 @@
+package dev.stayhub.migrations;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.stayhub.migrations.database.DatabaseOptions;
+import dev.stayhub.migrations.testing.TestDatabase;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** The packaged program, as it is started in earnest. */
+class MigrationsIT {
+
+    @RegisterExtension
+    static final TestDatabase database = TestDatabase.empty();
+
+    @RegisterExtension
+    static final TestDatabase untouched = TestDatabase.empty();
+
+    @Test
+    void it_brings_an_empty_database_up_to_date_and_then_finds_nothing_to_do() throws Exception {
+        assertThat(run(database.ownerLogin()))
+                .isEqualTo(new Outcome(0, "the schema is up to date, migrations applied: 8\n"));
+        assertThat(run(database.ownerLogin()))
+                .isEqualTo(new Outcome(0, "the schema is up to date, migrations applied: 0\n"));
+    }
+
+    @Test
+    void wrong_settings_are_listed_and_nothing_is_done() throws Exception {
+        Outcome outcome = run(DatabaseOptions.of("mysql://db", "", ""), "--dry-run");
+
+        assertThat(outcome.exitCode()).isEqualTo(2);
+        assertThat(outcome.printed()).isEqualTo("""
+                These settings are wrong:
+                  - Unknown option: '--dry-run'
+                  - --db-url (STAYHUB_DB_URL) has to look like jdbc:postgresql://host:5432/database
+                  - --db-user (STAYHUB_DB_USER) has to name the login of this program
+                See migrations.jar --help.
+                """);
+    }
+
+    @Test
+    void without_a_database_it_says_so_and_no_more() throws Exception {
+        Outcome outcome = run(DatabaseOptions.of("jdbc:postgresql://127.0.0.1:1/stayhub", "owner", ""));
+
+        assertThat(outcome.exitCode()).isEqualTo(1);
+        assertThat(outcome.printed())
+                .startsWith("the schema could not be brought up to date: ")
+                .contains("Connection to 127.0.0.1:1 refused")
+                .doesNotContain("\tat ", "Exception");
+    }
+
+    @Test
+    void a_login_that_may_not_change_the_schema_is_told_what_the_database_said() throws Exception {
+        Outcome outcome = run(untouched.apiLogin());
+
+        assertThat(outcome.exitCode()).isEqualTo(1);
+        assertThat(outcome.printed()).contains("permission denied").doesNotContain("\tat ");
+    }
+
+    @Test
+    void help_is_the_table_of_settings() throws Exception {
+        Outcome outcome = run(database.ownerLogin(), "--help");
+
+        assertThat(outcome.exitCode()).isZero();
+        assertThat(outcome.printed())
+                .contains("STAYHUB_DB_URL", "STAYHUB_DB_USER", "STAYHUB_DB_PASSWORD", "CREATEROLE");
+    }
+
+    private record Outcome(int exitCode, String printed) {}
+
+    private static Outcome run(DatabaseOptions login, String... args) throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-jar", "target/migrations.jar"));
+        command.addAll(List.of(args));
+        ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
+        builder.environment().put("STAYHUB_DB_URL", login.url());
+        builder.environment().put("STAYHUB_DB_USER", login.user());
+        builder.environment().put("STAYHUB_DB_PASSWORD", login.password());
+        Process process = builder.start();
+        String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+        return new Outcome(process.exitValue(), printed.replace(System.lineSeparator(), "\n"));
+    }
+}

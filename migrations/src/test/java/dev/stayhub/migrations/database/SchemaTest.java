@@ -1,0 +1,131 @@
+package dev.stayhub.migrations.database;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.zaxxer.hikari.HikariDataSource;
+import dev.stayhub.migrations.Sql;
+import dev.stayhub.migrations.cli.CouldNot;
+import dev.stayhub.migrations.testing.TestDatabase;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+class SchemaTest {
+
+    @RegisterExtension
+    static final TestDatabase database = new TestDatabase();
+
+    @RegisterExtension
+    static final TestDatabase empty = TestDatabase.empty();
+
+    private static final Duration PATIENCE = Duration.ofMinutes(1);
+
+    @Test
+    void the_schema_of_this_build_is_accepted() {
+        assertThatCode(() -> Schema.await(database.api(), Duration.ZERO)).doesNotThrowAnyException();
+        assertThatCode(() -> Schema.await(database.worker(), Duration.ZERO)).doesNotThrowAnyException();
+    }
+
+    @Test
+    void a_newer_schema_is_accepted() throws SQLException, InterruptedException {
+        Sql owner = new Sql(database.owner());
+        owner.run("UPDATE flyway_schema_history SET version = '10' WHERE version = '8'");
+        try {
+            Schema.await(database.api(), Duration.ZERO);
+        } finally {
+            owner.run("UPDATE flyway_schema_history SET version = '8' WHERE version = '10'");
+        }
+    }
+
+    @Test
+    void an_older_schema_is_refused_at_once() throws SQLException {
+        Sql owner = new Sql(database.owner());
+        owner.run("UPDATE flyway_schema_history SET success = FALSE WHERE version = '8'");
+        try {
+            assertThatThrownBy(() -> Schema.await(database.api(), PATIENCE))
+                    .isInstanceOf(CouldNot.class)
+                    .hasMessage(
+                            "the database's schema is at version 7 and this program needs 8: run migrations.jar first");
+        } finally {
+            owner.run("UPDATE flyway_schema_history SET success = TRUE WHERE version = '8'");
+        }
+    }
+
+    @Test
+    void an_empty_database_is_refused_at_once() {
+        assertThatThrownBy(() -> Schema.await(empty.api(), PATIENCE))
+                .isInstanceOf(CouldNot.class)
+                .hasMessageContaining("at version 0")
+                .hasMessageContaining("run migrations.jar first");
+    }
+
+    @Test
+    void a_database_that_is_away_is_given_up_in_time_and_the_reason_is_told() throws Exception {
+        int port = freePort();
+        try (HikariDataSource away = pool(DatabaseOptions.of("jdbc:postgresql://127.0.0.1:" + port + "/x", "u", ""))) {
+            Instant start = Instant.now();
+            assertThatThrownBy(() -> Schema.await(away, Duration.ofSeconds(2)))
+                    .isInstanceOf(CouldNot.class)
+                    .hasMessageStartingWith(
+                            "the database does not answer: Connection to 127.0.0.1:" + port + " refused");
+
+            assertThat(Duration.between(start, Instant.now())).isBetween(Duration.ofSeconds(2), Duration.ofSeconds(5));
+        }
+    }
+
+    @Test
+    void without_patience_a_database_that_is_away_is_asked_once() throws Exception {
+        try (HikariDataSource away =
+                pool(DatabaseOptions.of("jdbc:postgresql://127.0.0.1:" + freePort() + "/x", "u", ""))) {
+            Instant start = Instant.now();
+            assertThatThrownBy(() -> Schema.await(away, Duration.ZERO)).isInstanceOf(CouldNot.class);
+
+            assertThat(Duration.between(start, Instant.now())).isLessThan(Duration.ofMillis(1_900));
+        }
+    }
+
+    @Test
+    void a_database_that_comes_back_while_somebody_waits_is_accepted() throws Exception {
+        ExecutorService program = Executors.newSingleThreadExecutor();
+        try (HikariDataSource superuser = pool(empty.superuserLogin());
+                HikariDataSource api = pool(database.apiLogin())) {
+            Sql server = new Sql(superuser);
+            String name = database.apiLogin().url().replaceAll(".*/|\\?.*", "");
+            server.run("ALTER DATABASE " + name + " ALLOW_CONNECTIONS FALSE");
+            Future<?> waiting = program.submit(() -> {
+                Schema.await(api, PATIENCE);
+                return null;
+            });
+            assertThatThrownBy(() -> waiting.get(1_500, TimeUnit.MILLISECONDS)).isInstanceOf(TimeoutException.class);
+
+            server.run("ALTER DATABASE " + name + " ALLOW_CONNECTIONS TRUE");
+
+            waiting.get(10, TimeUnit.SECONDS);
+        } finally {
+            program.shutdownNow();
+        }
+    }
+
+    private static HikariDataSource pool(DatabaseOptions login) {
+        return ConnectionPool.open(
+                login, new PoolSettings("test", 1, Duration.ofSeconds(1), Duration.ofSeconds(5), Map.of()));
+    }
+
+    private static int freePort() throws Exception {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        }
+    }
+}

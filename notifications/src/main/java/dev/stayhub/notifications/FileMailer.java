@@ -1,0 +1,56 @@
+package dev.stayhub.notifications;
+
+import static java.nio.file.StandardCopyOption.ATOMIC_MOVE;
+import static java.util.Objects.requireNonNull;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/**
+ * Puts each email into a directory as {@code <key>.eml}, {@code :} written as {@code -}, for running StayHub without a
+ * mail server. The same key again replaces its file, so this provider deduplicates. A file is whole as soon as it is
+ * there; it survives the process, not necessarily the machine. Thread-safe.
+ */
+public final class FileMailer implements Mailer {
+
+    private static final Pattern SAFE_NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]*");
+
+    private final Path directory;
+
+    /** @param directory created when the first email arrives */
+    public FileMailer(Path directory) {
+        this.directory = requireNonNull(directory, "directory");
+    }
+
+    @Override
+    public SendOutcome send(RenderedEmail email) {
+        String name = email.key().replace(':', '-');
+        if (!SAFE_NAME.matcher(name).matches()) {
+            return new SendOutcome.Refused("the key is not a safe file name: " + email.key());
+        }
+        try {
+            Files.createDirectories(directory);
+            write(email.bytes(), directory.resolve(name + ".eml"));
+            return new SendOutcome.Sent("");
+        } catch (IOException e) {
+            return new SendOutcome.Unavailable("can't write to the mail directory: " + e, Optional.empty());
+        }
+    }
+
+    /** In the same directory first, because only a rename within a file system is atomic. */
+    private void write(byte[] bytes, Path target) throws IOException {
+        Path unfinished = Files.createTempFile(directory, ".unfinished-", ".tmp");
+        try {
+            Files.write(unfinished, bytes);
+            Files.move(unfinished, target, ATOMIC_MOVE);
+        } finally {
+            Files.deleteIfExists(unfinished);
+        }
+    }
+
+    @Override
+    public void close() {}
+}

@@ -1,0 +1,63 @@
+package dev.stayhub.notifications;
+
+import dev.stayhub.events.EmailAddress;
+import java.util.Locale;
+
+/**
+ * Whom emails may go to, as people write it.
+ *
+ * @param text {@code *}, or the end of an address in lower case; a whole address if it has a name before the {@code @}
+ */
+record RecipientPattern(String text) {
+
+    private static final String ANYBODY = "*";
+
+    static RecipientPattern of(String pattern) {
+        try {
+            if (pattern.equals(ANYBODY)) {
+                return new RecipientPattern(pattern);
+            }
+            if (pattern.startsWith("*.")) {
+                return new RecipientPattern(
+                        "*." + domain("any." + pattern.substring(2)).substring(4));
+            }
+            if (pattern.startsWith("@")) {
+                return new RecipientPattern("@" + domain(pattern.substring(1)));
+            }
+            if (pattern.contains("*")) {
+                throw new IllegalArgumentException("a * stands for everybody or for the beginning of a domain");
+            }
+            return new RecipientPattern(lowerCase(new EmailAddress(pattern)));
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException(
+                    "not a pattern of recipients: '" + pattern
+                            + "'; write *.test, @example.com, name@example.com or * for everybody",
+                    e);
+        }
+    }
+
+    boolean matches(EmailAddress recipient) {
+        if (text.equals(ANYBODY)) {
+            return true;
+        }
+        if (text.startsWith("*.")) {
+            return recipient.domain().endsWith(text.substring(1));
+        }
+        String address = lowerCase(recipient);
+        return text.startsWith("@") ? address.endsWith(text) : address.equals(text);
+    }
+
+    /** Checked and in ASCII, as it is in the addresses that it is compared with. */
+    private static String domain(String domain) {
+        return new EmailAddress("any@" + domain).domain();
+    }
+
+    private static String lowerCase(EmailAddress address) {
+        return address.value().toLowerCase(Locale.ROOT);
+    }
+
+    @Override
+    public String toString() {
+        return text;
+    }
+}

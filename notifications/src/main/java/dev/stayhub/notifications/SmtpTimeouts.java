@@ -1,0 +1,33 @@
+package dev.stayhub.notifications;
+
+import java.time.Duration;
+
+/**
+ * How long an SMTP server may take. There are no timeouts unless they are set, and a server that says nothing would
+ * hold a thread for ever.
+ *
+ * @param connect for the connection to be made
+ * @param read for each answer, the greeting included
+ * @param write for each write
+ */
+public record SmtpTimeouts(Duration connect, Duration read, Duration write) {
+
+    private static final Duration LONGEST = Duration.ofHours(1);
+
+    /** 5 seconds to connect, 10 for each answer, 10 for each write. */
+    public static final SmtpTimeouts DEFAULTS =
+            new SmtpTimeouts(Duration.ofSeconds(5), Duration.ofSeconds(10), Duration.ofSeconds(10));
+
+    /** @throws IllegalArgumentException if one of them is not between a millisecond and an hour */
+    public SmtpTimeouts {
+        check("connect", connect);
+        check("read", read);
+        check("write", write);
+    }
+
+    private static void check(String name, Duration timeout) {
+        if (timeout.toMillis() < 1 || timeout.compareTo(LONGEST) > 0) {
+            throw new IllegalArgumentException("the " + name + " timeout is from 1 ms to 1 h, not " + timeout);
+        }
+    }
+}

@@ -1,0 +1,243 @@
+package dev.stayhub.outbox.drain;
+
+import dev.stayhub.outbox.Handler;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.random.RandomGenerator;
+import org.jdbi.v3.core.Jdbi;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A worker: claims due messages, runs their handlers, settles them. Use one of {@link #once()}, {@link #untilNothingIsDue()}
+ * and {@link #untilStopped()}, once; {@link #stop()} may be called by any thread.
+ */
+public final class Drain {
+
+    private static final Logger log = LoggerFactory.getLogger(Drain.class);
+    private static final Duration FIRST_PAUSE = Duration.ofMillis(5);
+    private static final Duration LONGEST_PAUSE_WHILE_AWAY = Duration.ofSeconds(5);
+    private static final Duration LAST_CALL = Duration.ofSeconds(2);
+    private static final int EMPTY_CLAIMS_BELIEVED = 9;
+    private static final int SUSPECTS_AT_A_TIME = 100;
+
+    private final DrainSettings settings;
+    private final Tally tally = new Tally();
+    private final Signal roomSignal = new Signal();
+    private final Signal wakeup = new Signal();
+    private final Window window;
+    private final Settler settler;
+    private final Slots slots;
+    private final Heartbeat heartbeat;
+    private final Claimer claimer;
+    private final Suspects suspects;
+    private final UnhandledTopics unhandledTopics;
+    private volatile boolean stopping;
+    private long suspectsLookedForNanos;
+    private long unhandledLoggedNanos;
+    private int shortClaims;
+
+    private Drain(
+            Jdbi jdbi, Jdbi heartbeatJdbi, Map<String, Handler> handlers, DrainSettings settings, Backoff backoff) {
+        this.settings = settings;
+        this.window = new Window(settings.window());
+        this.settler = new Settler(new OutcomeWriter(jdbi, settings, backoff, tally), window, roomSignal);
+        this.slots = new Slots(handlers, settings, settler, roomSignal);
+        this.heartbeat = new Heartbeat(heartbeatJdbi, settings, window, settler);
+        Set<String> topics = handlers.keySet();
+        this.claimer = new Claimer(jdbi, topics, settings);
+        this.suspects = new Suspects(jdbi, topics, settings, window, slots, tally);
+        this.unhandledTopics = new UnhandledTopics(jdbi, topics);
+        this.suspectsLookedForNanos = System.nanoTime() - settings.interval().toNanos();
+        this.unhandledLoggedNanos = System.nanoTime() - TimeUnit.MINUTES.toNanos(1);
+    }
+
+    /**
+     * A worker, not yet started.
+     *
+     * @param jdbi for claims and settles; two connections at a time
+     * @param heartbeatJdbi for the heartbeat alone; one connection
+     * @param handlers by topic; messages of other topics are left alone
+     * @param random for the jitter of the backoff
+     */
+    public static Drain create(
+            Jdbi jdbi,
+            Jdbi heartbeatJdbi,
+            Map<String, Handler> handlers,
+            DrainSettings settings,
+            RandomGenerator random) {
+        return new Drain(
+                jdbi, heartbeatJdbi, Map.copyOf(handlers), settings, Backoff.jittered(settings.backoff(), random));
+    }
+
+    /**
+     * Claims one batch and handles it.
+     *
+     * @throws RuntimeException if the database does not answer
+     */
+    public Totals once() throws InterruptedException {
+        start();
+        try {
+            if (!claimOneBatch()) {
+                suspects.tryAlone(1, () -> stopping);
+            }
+            awaitWindowEmpty();
+        } finally {
+            close();
+        }
+        return tally.totals();
+    }
+
+    /**
+     * Handles what is due, and what becomes due meanwhile, until nothing is.
+     *
+     * @throws RuntimeException if the database does not answer
+     */
+    public Totals untilNothingIsDue() throws InterruptedException {
+        start();
+        try {
+            while (!stopping && (claimOneBatch() || suspects.tryAlone(SUSPECTS_AT_A_TIME, () -> stopping) > 0)) {
+                awaitWindowEmpty();
+            }
+        } finally {
+            close();
+        }
+        return tally.totals();
+    }
+
+    /** Drains until {@link #stop()}. A database that goes away is waited for. */
+    public Totals untilStopped() throws InterruptedException {
+        start();
+        try {
+            Duration pause = FIRST_PAUSE;
+            while (!stopping) {
+                try {
+                    step();
+                    pause = FIRST_PAUSE;
+                } catch (RuntimeException e) {
+                    log.warn("claiming failed, trying again in {}: {}", pause, e.getMessage());
+                    wakeup.await(pause);
+                    pause = shorter(pause.multipliedBy(4), LONGEST_PAUSE_WHILE_AWAY);
+                }
+            }
+        } finally {
+            close();
+        }
+        return tally.totals();
+    }
+
+    /** Claim no more; {@link #untilStopped()} returns once what runs has ended, or its grace has. */
+    public void stop() {
+        stopping = true;
+        wakeup.raise();
+        roomSignal.raise();
+    }
+
+    /** Something is due: an idle worker need not wait for its next poll. */
+    public void wake() {
+        wakeup.raise();
+    }
+
+    /** Messages that are due and that no handler here takes, by topic. */
+    public List<UnhandledTopic> unhandled() {
+        return unhandledTopics.find();
+    }
+
+    private void start() {
+        settler.start();
+        slots.start();
+        heartbeat.start();
+    }
+
+    private void step() throws InterruptedException {
+        if (isTimeFor(suspectsLookedForNanos, settings.interval())) {
+            suspectsLookedForNanos = System.nanoTime();
+            suspects.tryAlone(SUSPECTS_AT_A_TIME, () -> stopping);
+        }
+        if (isTimeFor(unhandledLoggedNanos, Duration.ofMinutes(1))) {
+            unhandledLoggedNanos = System.nanoTime();
+            unhandledTopics.logThem();
+        }
+        int room = room();
+        if (room <= 0) {
+            roomSignal.await(settings.interval());
+            return;
+        }
+        List<Held> claimed = claim(room);
+        if (claimed.size() == room) {
+            shortClaims = 0;
+        } else if (claimer.anythingDue()) {
+            pause(++shortClaims);
+        } else {
+            shortClaims = 0;
+            wakeup.await(settings.interval());
+        }
+    }
+
+    /** How many messages to claim now: what can start within a second, but not a few at a time while others wait. */
+    private int room() {
+        int room = Math.min(settings.batchSize(), Math.min(window.room(), slots.startableWithinASecond()));
+        boolean worthIt = slots.waiting() == 0 || room >= settings.batchSize() / 2;
+        return worthIt ? room : 0;
+    }
+
+    /** One claim of a whole batch; tried again while rows are due that somebody else has locked for the moment. */
+    private boolean claimOneBatch() throws InterruptedException {
+        int limit = Math.min(settings.batchSize(), window.room());
+        for (int emptyClaims = 1; !stopping; emptyClaims++) {
+            if (!claim(limit).isEmpty()) {
+                return true;
+            }
+            if (emptyClaims == EMPTY_CLAIMS_BELIEVED || !claimer.anythingDue()) {
+                return false;
+            }
+            pause(emptyClaims);
+        }
+        return false;
+    }
+
+    private List<Held> claim(int limit) {
+        List<Held> claimed = claimer.claim(limit);
+        window.add(claimed);
+        slots.submit(claimed);
+        return claimed;
+    }
+
+    /** 5, 10, 20 ms and so on, up to the interval. */
+    private void pause(int emptyClaims) throws InterruptedException {
+        Duration pause = FIRST_PAUSE.multipliedBy(1L << Math.min(emptyClaims - 1, 20));
+        wakeup.await(shorter(pause, settings.interval()));
+    }
+
+    private void awaitWindowEmpty() throws InterruptedException {
+        while (!stopping && !window.awaitEmpty(settings.interval())) {
+            settler.giveUpIfFailingFor(settings.grace());
+        }
+    }
+
+    /** Hands back what has not started, gives what runs its grace, and settles all that can still be settled. */
+    private void close() throws InterruptedException {
+        window.all().stream().filter(Held::takeBack).forEach(settler::handBack);
+        if (!window.awaitEmpty(settings.grace())) {
+            window.all().forEach(Held::interruptToStop);
+            window.awaitEmpty(LAST_CALL);
+        }
+        slots.close();
+        settler.close();
+        heartbeat.close();
+        if (!window.isEmpty()) {
+            log.warn("{} messages are left to their leases", window.all().size());
+        }
+    }
+
+    private static boolean isTimeFor(long lastNanos, Duration every) {
+        return System.nanoTime() - lastNanos >= every.toNanos();
+    }
+
+    private static Duration shorter(Duration one, Duration other) {
+        return one.compareTo(other) < 0 ? one : other;
+    }
+}

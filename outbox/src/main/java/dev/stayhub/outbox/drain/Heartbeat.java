@@ -1,0 +1,92 @@
+package dev.stayhub.outbox.drain;
+
+import dev.stayhub.outbox.Message;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.Jdbi;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Keeps what is held: extends every lease a third of its length apart, hands back what has waited too long for a slot,
+ * and interrupts handlers that have had their time. On a connection of its own, so that busy handlers cannot starve it.
+ */
+final class Heartbeat {
+
+    private static final Logger log = LoggerFactory.getLogger(Heartbeat.class);
+    private static final Duration WATCH_INTERVAL = Duration.ofMillis(100);
+
+    private final Jdbi jdbi;
+    private final DrainSettings settings;
+    private final Window window;
+    private final Settler settler;
+    private final ScheduledExecutorService beats =
+            Executors.newSingleThreadScheduledExecutor(runnable -> new Thread(runnable, "heartbeat"));
+    private final ScheduledExecutorService watch =
+            Executors.newSingleThreadScheduledExecutor(runnable -> new Thread(runnable, "handler-watch"));
+
+    Heartbeat(Jdbi jdbi, DrainSettings settings, Window window, Settler settler) {
+        this.jdbi = jdbi;
+        this.settings = settings;
+        this.window = window;
+        this.settler = settler;
+    }
+
+    @SuppressWarnings("FutureReturnValueIgnored")
+    void start() {
+        long beatNanos = settings.heartbeat().toNanos();
+        beats.scheduleWithFixedDelay(this::tryToBeat, beatNanos, beatNanos, TimeUnit.NANOSECONDS);
+        long watchNanos = WATCH_INTERVAL.toNanos();
+        watch.scheduleWithFixedDelay(this::watchHandlers, watchNanos, watchNanos, TimeUnit.NANOSECONDS);
+    }
+
+    void close() {
+        beats.shutdownNow();
+        watch.shutdownNow();
+    }
+
+    private void tryToBeat() {
+        try {
+            beat();
+        } catch (RuntimeException e) {
+            log.warn("leases could not be extended: {}", e.getMessage());
+        }
+    }
+
+    /** One beat. Called by tests without the thread. */
+    void beat() {
+        List<Held> held = window.all().stream().filter(Held::worthExtending).toList();
+        if (held.isEmpty()) {
+            return;
+        }
+        List<Message> messages = held.stream().map(Held::message).toList();
+        jdbi.useHandle(handle -> extend(handle, held, messages));
+    }
+
+    private void extend(Handle handle, List<Held> held, List<Message> messages) {
+        long sentNanos = System.nanoTime();
+        Set<Long> extended = LeaseQueries.extend(handle, messages, settings.lease());
+        Set<Long> lost = extended.size() == messages.size() ? Set.of() : LeaseQueries.lost(handle, messages);
+        for (Held each : held) {
+            if (extended.contains(each.message().id())) {
+                each.extendedAt(sentNanos, settings.lease());
+            } else if (lost.contains(each.message().id())) {
+                each.lost();
+            }
+        }
+    }
+
+    private void watchHandlers() {
+        for (Held each : window.all()) {
+            each.interruptIfOverdue();
+            if (each.hasWaitedFor(settings.longestWaitForSlot()) && each.takeBack()) {
+                settler.handBack(each);
+            }
+        }
+    }
+}

@@ -1,0 +1,153 @@
+package dev.stayhub.outbox.drain;
+
+import dev.stayhub.outbox.Message;
+import dev.stayhub.outbox.Outcome;
+import dev.stayhub.outbox.drain.Settler.Ending;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.Jdbi;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Writes outcomes into their rows: many in one short transaction, and one by one if that fails. */
+final class OutcomeWriter {
+
+    private static final Logger log = LoggerFactory.getLogger(OutcomeWriter.class);
+
+    private final Jdbi jdbi;
+    private final DrainSettings settings;
+    private final Backoff backoff;
+    private final Tally tally;
+
+    OutcomeWriter(Jdbi jdbi, DrainSettings settings, Backoff backoff, Tally tally) {
+        this.jdbi = jdbi;
+        this.settings = settings;
+        this.backoff = backoff;
+        this.tally = tally;
+    }
+
+    /**
+     * Writes and counts these outcomes, in the order of the messages' ids.
+     *
+     * @return those whose rows somebody has locked, still to be written
+     * @throws RuntimeException if the database went away, or the only outcome given cannot be written
+     */
+    List<Ending> write(List<Ending> batch) {
+        List<Ending> ordered = batch.stream()
+                .sorted(Comparator.comparingLong(ending -> ending.message().id()))
+                .toList();
+        try {
+            Map<Ending, Tally.Result> results = jdbi.inTransaction(handle -> write(handle, ordered));
+            results.values().forEach(tally::count);
+            return ordered.stream()
+                    .filter(ending -> !results.containsKey(ending))
+                    .toList();
+        } catch (RuntimeException e) {
+            if (DatabaseTrouble.isAway(e) || batch.size() == 1) {
+                throw e;
+            }
+            log.warn("settling {} messages one by one: {}", batch.size(), e.getMessage());
+            return ordered.stream()
+                    .flatMap(ending -> writeAlone(ending).stream())
+                    .toList();
+        }
+    }
+
+    private List<Ending> writeAlone(Ending ending) {
+        try {
+            return write(List.of(ending));
+        } catch (RuntimeException e) {
+            if (DatabaseTrouble.isAway(e)) {
+                throw e;
+            }
+            log.error(
+                    "message {} could not be settled, its lease will lapse",
+                    ending.message().publicId(),
+                    e);
+            return List.of();
+        }
+    }
+
+    private Map<Ending, Tally.Result> write(Handle handle, List<Ending> ordered) {
+        Map<Ending, Tally.Result> results = new HashMap<>();
+        List<Ending> finished = ordered.stream().filter(OutcomeWriter::isDone).toList();
+        if (!finished.isEmpty()) {
+            Set<Long> done = SettleQueries.done(
+                    handle, finished.stream().map(Ending::message).toList());
+            finished.stream()
+                    .filter(ending -> done.contains(ending.message().id()))
+                    .forEach(ending -> results.put(ending, Tally.Result.DONE));
+        }
+        ordered.stream()
+                .filter(ending -> !isDone(ending))
+                .forEach(ending -> writeOne(handle, ending).ifPresent(result -> results.put(ending, result)));
+        if (results.size() < ordered.size()) {
+            countLost(handle, ordered, results);
+        }
+        return results;
+    }
+
+    /** What was not written was taken by somebody else, or is only locked at the moment. */
+    private static void countLost(Handle handle, List<Ending> ordered, Map<Ending, Tally.Result> results) {
+        List<Ending> open =
+                ordered.stream().filter(ending -> !results.containsKey(ending)).toList();
+        Set<Long> lost =
+                LeaseQueries.lost(handle, open.stream().map(Ending::message).toList());
+        open.stream()
+                .filter(ending -> lost.contains(ending.message().id()))
+                .forEach(ending -> results.put(ending, Tally.Result.LOST_LEASE));
+    }
+
+    private static boolean isDone(Ending ending) {
+        return ending.outcome().orElse(null) instanceof Outcome.Done;
+    }
+
+    /** Empty if the row was not as it was claimed, or was locked. */
+    private Optional<Tally.Result> writeOne(Handle handle, Ending ending) {
+        Message message = ending.message();
+        if (ending.outcome().isEmpty()) {
+            return SettleQueries.release(handle, message) ? Optional.of(Tally.Result.RELEASED) : Optional.empty();
+        }
+        Outcome outcome = ending.outcome().get();
+        if (outcome instanceof Outcome.Retry retry) {
+            return message.attempts() < settings.maxAttempts()
+                    ? retry(handle, message, retry)
+                    : bury(handle, message, retry.reason());
+        }
+        if (outcome instanceof Outcome.Unavailable unavailable) {
+            return defer(handle, message, unavailable);
+        }
+        if (outcome instanceof Outcome.Refused refused) {
+            return bury(handle, message, refused.reason());
+        }
+        throw new IllegalStateException("done is settled together");
+    }
+
+    private Optional<Tally.Result> retry(Handle handle, Message message, Outcome.Retry retry) {
+        Duration delay = backoff.after(message.attempts());
+        return SettleQueries.retry(handle, message, delay, retry.notBefore(), ErrorText.clean(retry.reason()))
+                ? Optional.of(Tally.Result.RETRIED)
+                : Optional.empty();
+    }
+
+    private Optional<Tally.Result> defer(Handle handle, Message message, Outcome.Unavailable unavailable) {
+        Duration delay = backoff.after(message.deferrals() + 1);
+        return SettleQueries.defer(
+                        handle, message, delay, unavailable.notBefore(), ErrorText.clean(unavailable.reason()))
+                .map(status -> status.equals("DEAD") ? Tally.Result.DEAD : Tally.Result.UNAVAILABLE);
+    }
+
+    private static Optional<Tally.Result> bury(Handle handle, Message message, String reason) {
+        if (!SettleQueries.bury(handle, message, ErrorText.clean(reason))) {
+            return Optional.empty();
+        }
+        log.warn("dead letter: message {} of topic {}: {}", message.publicId(), message.topic(), reason);
+        return Optional.of(Tally.Result.DEAD);
+    }
+}

@@ -1,0 +1,131 @@
+package dev.stayhub.outbox.drain;
+
+import dev.stayhub.outbox.Handler;
+import dev.stayhub.outbox.Message;
+import dev.stayhub.outbox.Outcome;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+
+/** The threads that run handlers. What they make of a message goes to the settler, and the next one starts. */
+final class Slots {
+
+    private static final double WEIGHT_OF_LATEST = 0.2;
+    private static final Duration PATIENCE_AT_THE_END = Duration.ofSeconds(1);
+
+    private final Map<String, Handler> handlers;
+    private final DrainSettings settings;
+    private final Settler settler;
+    private final Signal roomSignal;
+    private final BlockingQueue<Held> queue = new LinkedBlockingQueue<>();
+    private final AtomicInteger running = new AtomicInteger();
+    private final List<Thread> threads;
+    private volatile double averageNanos;
+    private volatile boolean closing;
+
+    Slots(Map<String, Handler> handlers, DrainSettings settings, Settler settler, Signal roomSignal) {
+        this.handlers = handlers;
+        this.settings = settings;
+        this.settler = settler;
+        this.roomSignal = roomSignal;
+        this.threads = IntStream.rangeClosed(1, settings.slots())
+                .mapToObj(number -> new Thread(this::run, "slot-" + number))
+                .toList();
+    }
+
+    void start() {
+        threads.forEach(thread -> {
+            // A handler that ignores its interruption must not keep a stopped worker alive.
+            thread.setDaemon(true);
+            thread.start();
+        });
+    }
+
+    void submit(Collection<Held> claimed) {
+        queue.addAll(claimed);
+    }
+
+    /** How many more messages could start within about a second, going by how long handlers took lately. */
+    int startableWithinASecond() {
+        int waiting = queue.size();
+        int free = settings.slots() - running.get() - waiting;
+        double average = averageNanos;
+        if (average <= 0) {
+            return free;
+        }
+        double aSecondsWorth = settings.slots() * (TimeUnit.SECONDS.toNanos(1) / average);
+        return (int) Math.max(free, Math.min(Integer.MAX_VALUE, aSecondsWorth) - waiting);
+    }
+
+    /** How many messages wait for a slot. */
+    int waiting() {
+        return queue.size();
+    }
+
+    /** Ends the threads; one whose handler does not come back is left behind. */
+    void close() throws InterruptedException {
+        closing = true;
+        threads.forEach(Thread::interrupt);
+        for (Thread thread : threads) {
+            thread.join(PATIENCE_AT_THE_END.toMillis());
+        }
+    }
+
+    private void run() {
+        while (!closing) {
+            try {
+                Held held = queue.take();
+                if (held.start(settings.handlerTimeout())) {
+                    handle(held);
+                }
+                roomSignal.raise();
+            } catch (InterruptedException e) {
+                // Closing, or an interruption that came too late for its handler: the condition of the loop decides.
+            }
+        }
+    }
+
+    private void handle(Held held) {
+        running.incrementAndGet();
+        long startNanos = System.nanoTime();
+        Outcome outcome = outcomeOf(held);
+        remember(System.nanoTime() - startNanos);
+        running.decrementAndGet();
+        Held.Interruption interruption = held.finish();
+        if (interruption == Held.Interruption.NONE || isFinal(outcome)) {
+            settler.settle(held, outcome);
+        } else if (interruption == Held.Interruption.OVERDUE) {
+            settler.settle(held, Outcome.retry("not finished after " + settings.handlerTimeout()));
+        } else {
+            settler.handBack(held);
+        }
+    }
+
+    /** What is done is done, however late. */
+    private static boolean isFinal(Outcome outcome) {
+        return outcome instanceof Outcome.Done || outcome instanceof Outcome.Refused;
+    }
+
+    private Outcome outcomeOf(Held held) {
+        Message message = held.message();
+        try {
+            return handlers.get(message.topic()).handle(message, held);
+        } catch (Throwable thrown) {
+            // Whatever it is, it is this message's and must not end the slot.
+            return DatabaseTrouble.isAway(thrown)
+                    ? Outcome.unavailable("database: " + ErrorText.of(thrown))
+                    : Outcome.retry(ErrorText.of(thrown));
+        }
+    }
+
+    private void remember(long nanos) {
+        double average = averageNanos;
+        averageNanos = average <= 0 ? nanos : average + WEIGHT_OF_LATEST * (nanos - average);
+    }
+}

@@ -1,0 +1,200 @@
+package dev.stayhub.outbox.drain;
+
+import static dev.stayhub.outbox.drain.OutboxRows.TOPIC;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import dev.stayhub.migrations.testing.TestDatabase;
+import dev.stayhub.outbox.Message;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.Jdbi;
+import org.jdbi.v3.core.JdbiException;
+import org.jdbi.v3.postgres.PostgresPlugin;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+class ClaimTest {
+
+    @RegisterExtension
+    static final TestDatabase database = new TestDatabase();
+
+    private final ClaimQueries claims =
+            new ClaimQueries(TestSettings.of("worker-a").build());
+    private Jdbi jdbi;
+    private OutboxRows rows;
+
+    @BeforeEach
+    void emptyOutbox() {
+        jdbi = Jdbi.create(database.worker()).installPlugin(new PostgresPlugin());
+        rows = new OutboxRows(database);
+    }
+
+    @Test
+    void a_claim_writes_the_lease_and_the_attempt_into_the_row() {
+        rows.enqueue(1);
+
+        List<Message> claimed = claim(10, TOPIC);
+
+        assertThat(claimed).hasSize(1);
+        assertThat(claimed.get(0).attempts()).isEqualTo(1);
+        assertThat(claimed.get(0).leaseToken()).isEqualTo(1);
+        assertThat(rows.count("attempts = 1 AND lease_token = 1 AND leased_by = 'worker-a' AND status = 'PENDING'"
+                        + " AND leased_until BETWEEN now() + INTERVAL '25 seconds' AND now() + INTERVAL '30 seconds'"))
+                .isEqualTo(1);
+        assertThat(claim(10, TOPIC)).isEmpty();
+    }
+
+    @Test
+    void never_more_than_asked_for_and_the_oldest_first() {
+        rows.enqueue(30);
+        rows.update("available_at = now() - id * INTERVAL '1 second'");
+
+        List<Message> claimed = claim(10, TOPIC);
+
+        List<Long> oldest = rows.column("id", Long.class).subList(20, 30);
+        assertThat(claimed).extracting(Message::id).containsExactlyInAnyOrderElementsOf(oldest);
+    }
+
+    @Test
+    void what_is_due_later_and_what_is_leased_is_left_alone_until_it_is_time() {
+        rows.enqueue(1);
+        rows.update("available_at = now() + INTERVAL '1 hour'");
+        assertThat(claim(10, TOPIC)).isEmpty();
+
+        rows.update("available_at = now()");
+        assertThat(claim(10, TOPIC)).hasSize(1);
+
+        rows.lapse();
+        List<Message> again = claim(10, TOPIC);
+        assertThat(again).hasSize(1);
+        assertThat(again.get(0).attempts()).isEqualTo(2);
+        assertThat(again.get(0).leaseToken()).isEqualTo(2);
+    }
+
+    @Test
+    void unknown_topics_at_the_head_of_the_queue_do_not_hide_the_known_ones_behind_them() {
+        rows.enqueue("robot.arrived", 20);
+        rows.enqueue(5);
+
+        assertThat(claim(20, TOPIC)).hasSize(5).extracting(Message::topic).containsOnly(TOPIC);
+        assertThat(rows.count("topic = 'robot.arrived' AND attempts = 0 AND status = 'PENDING'"))
+                .isEqualTo(20);
+    }
+
+    @Test
+    void topics_are_taken_in_turn_so_that_a_flood_starves_nobody() {
+        rows.enqueue("flood.rose", 500);
+        rows.enqueue("door.opened", 3);
+
+        assertThat(claim(10, "flood.rose", "door.opened"))
+                .hasSize(10)
+                .extracting(Message::topic)
+                .filteredOn("door.opened"::equals)
+                .hasSize(3);
+    }
+
+    @Test
+    void concurrent_claims_never_share_a_row() throws Exception {
+        rows.enqueue(2_000);
+        ExecutorService clients = Executors.newFixedThreadPool(8);
+        Callable<List<Long>> claimAll = () -> {
+            List<Long> mine = new ArrayList<>();
+            while (rows.count("attempts = 0") > 0) {
+                List<Message> claimed = claim(17, TOPIC);
+                assertThat(claimed).hasSizeLessThanOrEqualTo(17);
+                claimed.forEach(message -> mine.add(message.id()));
+            }
+            return mine;
+        };
+
+        List<Long> all = new ArrayList<>();
+        for (Future<List<Long>> client : clients.invokeAll(
+                List.of(claimAll, claimAll, claimAll, claimAll, claimAll, claimAll, claimAll, claimAll))) {
+            all.addAll(client.get());
+        }
+        clients.shutdown();
+
+        assertThat(all).hasSize(2_000).doesNotHaveDuplicates();
+        assertThat(rows.count("attempts <> 1 OR lease_token <> 1")).isZero();
+    }
+
+    /** The classic test, by the clock: only time tells a claim that skips from one that waits. */
+    @Test
+    void while_a_claim_is_held_open_a_second_one_gets_other_rows_at_once() throws Exception {
+        rows.enqueue(20);
+        try (Handle a = jdbi.open()) {
+            a.begin();
+            Set<Long> takenByA = ids(claims.claim(a, Set.of(TOPIC), 10));
+
+            long startNanos = System.nanoTime();
+            Set<Long> takenByB = ids(claim(10, TOPIC));
+            Set<Long> nothingLeft = ids(claim(10, TOPIC));
+            Duration waited = Duration.ofNanos(System.nanoTime() - startNanos);
+
+            assertThat(takenByA).hasSize(10);
+            assertThat(takenByB).hasSize(10).doesNotContainAnyElementsOf(takenByA);
+            assertThat(nothingLeft).isEmpty();
+            assertThat(waited).isLessThan(Duration.ofSeconds(1));
+            a.rollback();
+        }
+    }
+
+    /** The counter-example: without SKIP LOCKED the second worker waits until the first one commits. */
+    @Test
+    void the_same_with_plain_for_update_waits() throws Exception {
+        rows.enqueue(20);
+        String plain = "SELECT id FROM outbox WHERE status = 'PENDING' ORDER BY available_at, id LIMIT 10 FOR UPDATE";
+        try (Handle a = jdbi.open();
+                Handle b = jdbi.open()) {
+            a.begin();
+            a.createQuery(plain).mapTo(Long.class).list();
+
+            b.execute("SET lock_timeout = '1s'");
+            assertThatExceptionOfType(JdbiException.class)
+                    .isThrownBy(() -> b.inTransaction(handle ->
+                            handle.createQuery(plain).mapTo(Long.class).list()))
+                    .withMessageContaining("lock timeout");
+            a.rollback();
+        }
+    }
+
+    @Test
+    void an_empty_claim_is_not_believed_before_anything_due_was_asked_without_locks()
+            throws ExecutionException, InterruptedException {
+        rows.enqueue(1);
+        try (Handle other = jdbi.open()) {
+            other.begin();
+            other.createQuery("SELECT id FROM outbox FOR UPDATE")
+                    .mapTo(Long.class)
+                    .list();
+
+            assertThat(claim(10, TOPIC)).isEmpty();
+            assertThat(anythingDue()).isTrue();
+            other.rollback();
+        }
+        assertThat(claim(10, TOPIC)).hasSize(1);
+        assertThat(anythingDue()).isFalse();
+    }
+
+    private boolean anythingDue() {
+        return jdbi.withHandle(handle -> claims.anythingDue(handle, Set.of(TOPIC)));
+    }
+
+    private List<Message> claim(int limit, String... topics) {
+        return jdbi.withHandle(handle -> claims.claim(handle, List.of(topics), limit));
+    }
+
+    private static Set<Long> ids(List<Message> messages) {
+        return Set.copyOf(messages.stream().map(Message::id).toList());
+    }
+}

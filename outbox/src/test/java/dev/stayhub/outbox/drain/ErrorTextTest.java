@@ -1,0 +1,25 @@
+package dev.stayhub.outbox.drain;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class ErrorTextTest {
+
+    @Test
+    void what_postgres_cannot_store_is_replaced() {
+        assertThat(ErrorText.clean("a\u0000b\uD800c")).isEqualTo("a\uFFFDb\uFFFDc");
+        assertThat(ErrorText.clean("\uD83D\uDE00")).isEqualTo("\uD83D\uDE00");
+    }
+
+    @Test
+    void it_is_cut_to_a_length_that_fits_a_screen() {
+        assertThat(ErrorText.clean("x".repeat(5_000))).hasSize(1_000);
+    }
+
+    @Test
+    void an_exception_without_a_message_is_known_by_its_kind() {
+        assertThat(ErrorText.of(new IllegalStateException())).isEqualTo("IllegalStateException");
+        assertThat(ErrorText.of(new IllegalStateException("why"))).isEqualTo("IllegalStateException: why");
+    }
+}

@@ -1,0 +1,2 @@
+/** StayHub on one machine: what {@code scripts/} starts. */
+package dev.stayhub.local;

@@ -1,0 +1,57 @@
+package dev.stayhub.local.postgres;
+
+import dev.stayhub.migrations.cli.CouldNot;
+import dev.stayhub.migrations.database.DatabaseOptions;
+import org.jdbi.v3.core.ConnectionException;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.Jdbi;
+
+/** A session and the few kinds of statements that setting up a server takes. Not thread-safe. */
+final class Statements implements AutoCloseable {
+
+    private final Handle handle;
+
+    private Statements(Handle handle) {
+        this.handle = handle;
+    }
+
+    /** @throws CouldNot if the server does not let this login in */
+    static Statements as(DatabaseOptions login) {
+        try {
+            return new Statements(Jdbi.open(login.url(), login.user(), login.password()));
+        } catch (ConnectionException e) {
+            throw new CouldNot("the database does not let " + login.user() + " in: " + e.getMessage(), e);
+        }
+    }
+
+    boolean roleExists(String name) {
+        return exists("SELECT EXISTS (SELECT FROM pg_roles WHERE rolname = ?)", name);
+    }
+
+    boolean databaseExists(String name) {
+        return exists("SELECT EXISTS (SELECT FROM pg_database WHERE datname = ?)", name);
+    }
+
+    String value(String query) {
+        return handle.createQuery(query).mapTo(String.class).one();
+    }
+
+    /** Runs a statement that takes no parameters, such as CREATE ROLE: the server quotes what is put in. */
+    void run(String format, String... arguments) {
+        String finished = handle.createQuery("SELECT format(?, VARIADIC ?::TEXT[])")
+                .bind(0, format)
+                .bind(1, arguments)
+                .mapTo(String.class)
+                .one();
+        handle.execute(finished);
+    }
+
+    private boolean exists(String query, String name) {
+        return handle.createQuery(query).bind(0, name).mapTo(Boolean.class).one();
+    }
+
+    @Override
+    public void close() {
+        handle.close();
+    }
+}

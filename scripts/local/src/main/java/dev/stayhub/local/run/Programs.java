@@ -1,0 +1,90 @@
+package dev.stayhub.local.run;
+
+import dev.stayhub.local.process.ChildProcess;
+import dev.stayhub.local.process.Home;
+import dev.stayhub.migrations.cli.CouldNot;
+import dev.stayhub.migrations.database.DatabaseOptions;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/** How StayHub's programs are started. The working directory is the root of the repository. */
+final class Programs {
+
+    /** Longer than the worker's own grace period. */
+    static final Duration STOP_PATIENCE = Duration.ofSeconds(30);
+
+    private static final Path MIGRATIONS = Path.of("migrations/target/migrations.jar");
+    private static final Path API = Path.of("api/target/api.jar");
+    private static final Path WORKER = Path.of("worker/target/worker.jar");
+
+    private final Home home;
+    private final Settings settings;
+
+    private Programs(Home home, Settings settings) {
+        this.home = home;
+        this.settings = settings;
+    }
+
+    /** @throws CouldNot if one of them was not built */
+    static Programs built(Home home, Settings settings) {
+        String missing = List.of(MIGRATIONS, API, WORKER).stream()
+                .filter(jar -> !Files.exists(jar))
+                .map(Path::toString)
+                .collect(Collectors.joining(", "));
+        if (!missing.isEmpty()) {
+            throw new CouldNot(
+                    missing + " not found: build with 'mvn package', and start from the root of the repository");
+        }
+        return new Programs(home, settings);
+    }
+
+    void migrate(DatabaseOptions owner) throws InterruptedException {
+        start("migrations", MIGRATIONS, List.of(), login(owner)).awaitSuccess();
+    }
+
+    void grantOperator(DatabaseOptions owner, String email) throws InterruptedException {
+        start("grant-operator", API, List.of("grant-operator", email), login(owner))
+                .awaitSuccess();
+    }
+
+    ChildProcess api(DatabaseOptions login) {
+        Map<String, String> environment = login(login);
+        environment.put("STAYHUB_HTTP_PORT", Integer.toString(settings.httpPort()));
+        onLoopback(environment, "STAYHUB_HTTP_HOST");
+        return start("api", API, List.of(), environment);
+    }
+
+    ChildProcess worker(DatabaseOptions login) {
+        Map<String, String> environment = login(login);
+        environment.put("STAYHUB_WORKER_PORT", Integer.toString(settings.workerPort()));
+        onLoopback(environment, "STAYHUB_WORKER_HOST");
+        return start("worker", WORKER, List.of(), environment);
+    }
+
+    private ChildProcess start(String name, Path jar, List<String> arguments, Map<String, String> environment) {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(List.of("-jar", jar.toString()));
+        command.addAll(arguments);
+        return ChildProcess.start(new ChildProcess.Plan(name, command, environment, STOP_PATIENCE), home);
+    }
+
+    /** The demo accounts' password is known to all: nobody on the network is served unless that was asked for. */
+    private static void onLoopback(Map<String, String> environment, String variable) {
+        environment.put(variable, System.getenv().getOrDefault(variable, "127.0.0.1"));
+    }
+
+    private static Map<String, String> login(DatabaseOptions login) {
+        Map<String, String> environment = new TreeMap<>();
+        environment.put("STAYHUB_DB_URL", login.url());
+        environment.put("STAYHUB_DB_USER", login.user());
+        environment.put("STAYHUB_DB_PASSWORD", login.password());
+        return environment;
+    }
+}

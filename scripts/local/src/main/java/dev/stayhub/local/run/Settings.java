@@ -1,0 +1,38 @@
+package dev.stayhub.local.run;
+
+import dev.stayhub.local.process.Port;
+import dev.stayhub.migrations.database.DatabaseOptions;
+import java.net.URI;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What to start.
+ *
+ * @param givenDatabase the owner's login of a database that is there already; without it a Postgres is started
+ */
+record Settings(
+        int httpPort, int workerPort, int databasePort, Optional<DatabaseOptions> givenDatabase, boolean withWorker) {
+
+    URI api() {
+        return URI.create("http://127.0.0.1:" + httpPort);
+    }
+
+    URI worker() {
+        return URI.create("http://127.0.0.1:" + workerPort);
+    }
+
+    /** The ports that will be listened on. */
+    List<Port> ports() {
+        List<Port> ports = new ArrayList<>();
+        ports.add(new Port("STAYHUB_HTTP_PORT", httpPort));
+        if (withWorker) {
+            ports.add(new Port("STAYHUB_WORKER_PORT", workerPort));
+        }
+        if (givenDatabase.isEmpty()) {
+            ports.add(new Port("STAYHUB_DB_PORT", databasePort));
+        }
+        return ports;
+    }
+}

@@ -1,0 +1,75 @@
+package dev.stayhub.local.run;
+
+import dev.stayhub.local.demo.DemoData;
+import dev.stayhub.local.postgres.LocalPostgres;
+import dev.stayhub.local.postgres.Logins;
+import dev.stayhub.local.postgres.Passwords;
+import dev.stayhub.local.process.ChildProcess;
+import dev.stayhub.local.process.Home;
+import dev.stayhub.local.process.Port;
+import dev.stayhub.local.process.ProcessRecords;
+import dev.stayhub.local.process.Readiness;
+import dev.stayhub.migrations.database.DatabaseOptions;
+import java.time.Clock;
+import java.time.Duration;
+
+/** From nothing, or from what the last run left, to a StayHub that answers. */
+final class Startup {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+    private final Settings settings;
+    private final Home home;
+    private final Parts parts;
+    private final Readiness readiness = new Readiness();
+
+    Startup(Settings settings, Home home, Parts parts) {
+        this.settings = settings;
+        this.home = home;
+        this.parts = parts;
+    }
+
+    /** Returns when everything is up and has been told. */
+    void run() throws Exception {
+        Programs programs = Programs.built(home, settings);
+        ProcessRecords.in(home)
+                .stopLeftovers(Programs.STOP_PATIENCE, name -> say("stopping the " + name + " of an earlier run"));
+        DatabaseOptions owner = settings.givenDatabase().isPresent() ? given() : started();
+        say("applying migrations");
+        programs.migrate(owner);
+        Logins logins = Logins.prepare(owner, new Passwords(home.passwords()));
+        EnvironmentFiles.write(home, settings, owner, logins);
+
+        say(settings.withWorker() ? "starting api and worker" : "starting api");
+        ChildProcess api = parts.start(() -> programs.api(logins.api()));
+        ChildProcess worker = settings.withWorker() ? parts.start(() -> programs.worker(logins.worker())) : null;
+        readiness.await(api, settings.api().resolve("/health/ready"), PATIENCE);
+        DemoData demo = new DemoData(settings.api(), owner, email -> programs.grantOperator(owner, email));
+        demo.seed();
+        if (worker != null) {
+            readiness.await(worker, settings.worker().resolve("/health/ready"), PATIENCE);
+        }
+        System.out.println(new Banner(home, settings).text(demo.freeStay(Clock.systemUTC())));
+        System.out.flush();
+    }
+
+    private DatabaseOptions given() {
+        Port.requireFree(settings.ports());
+        return settings.givenDatabase().orElseThrow();
+    }
+
+    private DatabaseOptions started() throws Exception {
+        LocalPostgres postgres = LocalPostgres.of(home, settings.databasePort());
+        if (postgres.isLeftOver()) {
+            say("stopping the Postgres of an earlier run");
+            postgres.stop();
+        }
+        Port.requireFree(settings.ports());
+        say("starting Postgres");
+        return parts.start(postgres::start).owner();
+    }
+
+    private static void say(String progress) {
+        System.err.println(progress);
+    }
+}

@@ -1,0 +1,2 @@
+/** {@code scripts/run}: the whole of StayHub, up until it is stopped. */
+package dev.stayhub.local.run;

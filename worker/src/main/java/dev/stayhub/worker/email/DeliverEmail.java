@@ -1,0 +1,136 @@
+package dev.stayhub.worker.email;
+
+import dev.stayhub.notifications.Mailer;
+import dev.stayhub.notifications.RenderedEmail;
+import dev.stayhub.notifications.SendOutcome;
+import dev.stayhub.outbox.Lease;
+import dev.stayhub.outbox.Outcome;
+import dev.stayhub.worker.email.EmailDeliveryQueries.Delivery;
+import dev.stayhub.worker.email.EmailDeliveryQueries.State;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.Jdbi;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Sends one email, and writes down that it is about to and that it has: reserve, send, complete, each committed by
+ * itself. Thread-safe.
+ *
+ * <p>A second call for the same key after SENT sends nothing. A call that finds SENDING sends the stored bytes again with
+ * the same key: a provider that remembers keys makes one email of them. Plain SMTP remembers none, so a process that dies
+ * between the send and its note costs the guest a second copy. It never costs the first.
+ */
+final class DeliverEmail {
+
+    private static final Logger log = LoggerFactory.getLogger(DeliverEmail.class);
+
+    private final Jdbi jdbi;
+    private final Mailer mailer;
+
+    DeliverEmail(Jdbi jdbi, Mailer mailer) {
+        this.jdbi = jdbi;
+        this.mailer = mailer;
+    }
+
+    /** What to do about an email, decided by the row: send these bytes, or answer at once. */
+    private record Decision(Optional<Attempt> attempt, Outcome answer) {
+
+        static Decision send(RenderedEmail email, int unknownOutcomes) {
+            return new Decision(Optional.of(new Attempt(email, unknownOutcomes)), Outcome.done());
+        }
+
+        static Decision answer(Outcome outcome) {
+            return new Decision(Optional.empty(), outcome);
+        }
+    }
+
+    private record Attempt(RenderedEmail email, int unknownOutcomes) {}
+
+    /**
+     * Delivers an email once, as far as the road allows it.
+     *
+     * @param kind what it is counted under
+     * @param key its idempotency key
+     * @param render called when there are no bytes yet; IllegalArgumentException means that there never will be
+     * @param forced send although nobody knows whether an attempt more than a day ago arrived
+     * @param lease asked just before sending
+     */
+    Outcome deliver(String kind, String key, Supplier<RenderedEmail> render, boolean forced, Lease lease) {
+        Decision decision;
+        try {
+            decision = jdbi.inTransaction(handle -> decide(handle, kind, key, render, forced));
+        } catch (IllegalArgumentException e) {
+            return Outcome.refused("the email cannot be written: " + e.getMessage());
+        }
+        if (decision.attempt().isEmpty()) {
+            return decision.answer();
+        }
+        Attempt attempt = decision.attempt().get();
+        if (!lease.stillMine()) {
+            return Outcome.retry("the lease was lost before the email was sent");
+        }
+        return complete(attempt, mailer.send(attempt.email()));
+    }
+
+    private Decision decide(Handle handle, String kind, String key, Supplier<RenderedEmail> render, boolean forced) {
+        Optional<Delivery> found = EmailDeliveryQueries.findForUpdate(handle, key);
+        if (found.isEmpty()) {
+            RenderedEmail email = render.get();
+            if (EmailDeliveryQueries.begin(handle, kind, email)) {
+                return Decision.send(email, 0);
+            }
+            found = EmailDeliveryQueries.findForUpdate(handle, key);
+        }
+        return again(handle, key, found.orElseThrow(), forced);
+    }
+
+    private static Decision again(Handle handle, String key, Delivery delivery, boolean forced) {
+        if (delivery.state() == State.SENT) {
+            return Decision.answer(Outcome.done());
+        }
+        if (delivery.rendered().isEmpty()) {
+            return Decision.answer(Outcome.refused("the email was forgotten; it is too old to send"));
+        }
+        int unknownOutcomes = delivery.unknownOutcomes();
+        if (delivery.state() == State.SENDING) {
+            if (delivery.tooOld() && !forced) {
+                return Decision.answer(
+                        Outcome.refused("nobody knows whether an attempt more than 24 hours ago was sent;"
+                                + " redrive with --force to send again"));
+            }
+            unknownOutcomes++;
+            log.warn("email {}: an earlier attempt ended without an answer, sending the same bytes again", key);
+        }
+        EmailDeliveryQueries.beginAgain(handle, key, unknownOutcomes);
+        return Decision.send(delivery.rendered().get(), unknownOutcomes);
+    }
+
+    private Outcome complete(Attempt attempt, SendOutcome sent) {
+        String key = attempt.email().key();
+        if (sent instanceof SendOutcome.Sent delivered) {
+            jdbi.useHandle(handle -> EmailDeliveryQueries.sent(handle, key, delivered.providerId()));
+            return Outcome.done();
+        }
+        if (sent instanceof SendOutcome.Refused refused) {
+            notSent(attempt, refused.reason());
+            return Outcome.refused(refused.reason());
+        }
+        if (sent instanceof SendOutcome.TryAgain tryAgain) {
+            notSent(attempt, tryAgain.reason());
+            return new Outcome.Retry(tryAgain.reason(), tryAgain.notBefore());
+        }
+        if (sent instanceof SendOutcome.Unavailable unavailable) {
+            notSent(attempt, unavailable.reason());
+            return new Outcome.Unavailable(unavailable.reason(), unavailable.notBefore());
+        }
+        // The row stays SENDING: that is what it is.
+        return Outcome.retry(((SendOutcome.Unknown) sent).reason());
+    }
+
+    private void notSent(Attempt attempt, String reason) {
+        jdbi.useHandle(handle ->
+                EmailDeliveryQueries.notSent(handle, attempt.email().key(), attempt.unknownOutcomes(), reason));
+    }
+}

@@ -1,0 +1,2 @@
+/** What was emailed, and the handlers that email. */
+package dev.stayhub.worker.email;

@@ -1,0 +1,92 @@
+package dev.stayhub.worker;
+
+import dev.stayhub.events.BookingCreated;
+import dev.stayhub.events.EmailAddress;
+import dev.stayhub.events.EventJson;
+import dev.stayhub.migrations.testing.TestDatabase;
+import dev.stayhub.outbox.NewMessage;
+import dev.stayhub.outbox.Outbox;
+import java.time.LocalDate;
+import java.time.LocalTime;
+import java.time.ZoneId;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.stream.IntStream;
+import org.jdbi.v3.core.Jdbi;
+import org.jdbi.v3.postgres.PostgresPlugin;
+
+/** Writes booking.created messages as the api does, and looks at what became of them. */
+public final class BookingMessages {
+
+    private final Jdbi owner;
+    private final Jdbi api;
+    private final Outbox outbox = new Outbox();
+
+    public BookingMessages(TestDatabase database) {
+        owner = Jdbi.create(database.owner()).installPlugin(new PostgresPlugin());
+        api = Jdbi.create(database.api()).installPlugin(new PostgresPlugin());
+        owner.useHandle(handle -> handle.execute("TRUNCATE outbox, email_deliveries CASCADE"));
+    }
+
+    /** The events of as many new bookings, whose messages are committed. */
+    public List<BookingCreated> enqueue(int count) {
+        List<BookingCreated> events =
+                IntStream.range(0, count).mapToObj(number -> event()).toList();
+        api.useTransaction(handle -> events.forEach(event -> outbox.enqueue(
+                handle,
+                NewMessage.dueNow(
+                        BookingCreated.TOPIC.name(),
+                        event.bookingId().toString(),
+                        BookingCreated.TOPIC.schemaVersion(),
+                        EventJson.write(event),
+                        Map.of()))));
+        return events;
+    }
+
+    /** A message of any topic. */
+    public void enqueue(String topic, String payload) {
+        api.useTransaction(handle -> outbox.enqueue(handle, NewMessage.dueNow(topic, "subject", 1, payload, Map.of())));
+    }
+
+    public int count(String table, String condition) {
+        return owner.withHandle(handle -> handle.createQuery("SELECT count(*) FROM " + table + " WHERE " + condition)
+                .mapTo(Integer.class)
+                .one());
+    }
+
+    public Jdbi owner() {
+        return owner;
+    }
+
+    public static BookingCreated event() {
+        UUID bookingId = UUID.randomUUID();
+        return new BookingCreated(
+                bookingId,
+                "K7WQ2MTD",
+                1,
+                new EmailAddress("guest@stayhub.test"),
+                "Gwen Guest",
+                UUID.randomUUID(),
+                "Loft above the tram",
+                "Lisbon",
+                "PT",
+                ZoneId.of("Europe/Lisbon"),
+                LocalDate.of(2027, 3, 26),
+                LocalDate.of(2027, 3, 30),
+                LocalTime.of(15, 0),
+                LocalTime.of(11, 0),
+                2,
+                4,
+                "EUR",
+                9_500,
+                38_000,
+                3_500,
+                4_560,
+                46_060,
+                LocalDate.of(2027, 3, 24),
+                new EmailAddress("host@stayhub.test"),
+                "Hugo Host",
+                BookingCreated.idempotencyKey(bookingId));
+    }
+}

@@ -1,0 +1,134 @@
+package dev.stayhub.worker;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.stayhub.events.BookingCreated;
+import dev.stayhub.migrations.testing.Program;
+import dev.stayhub.migrations.testing.TestDatabase;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What {@code java -jar worker.jar} promises to whoever runs it. */
+class WorkerIT {
+
+    private static final Duration LONG = Duration.ofSeconds(60);
+
+    @RegisterExtension
+    static final TestDatabase database = new TestDatabase();
+
+    @TempDir
+    Path sent;
+
+    private BookingMessages messages;
+    private WorkerProgram worker;
+
+    @BeforeEach
+    void emptyTables() {
+        messages = new BookingMessages(database);
+        worker = new WorkerProgram(database, sent);
+    }
+
+    @Test
+    void once_on_an_empty_queue_says_so_and_exits_with_0() throws InterruptedException {
+        try (Program program = worker.start("--once")) {
+            assertThat(program.awaitExit(LONG)).isZero();
+            assertThat(program.out())
+                    .isEqualTo(
+                            "done=0 retried=0 unavailable=0 dead=0 lost-lease=0 unhandled=0" + System.lineSeparator());
+        }
+    }
+
+    @Test
+    void once_sends_one_batch_and_leaves_unknown_topics_alone_even_at_the_head_of_the_queue()
+            throws InterruptedException {
+        IntStream.range(0, 20).forEach(number -> messages.enqueue("robot.arrived", "{}"));
+        messages.enqueue(3);
+
+        try (Program program = worker.start("--once", "--batch-size", "20")) {
+            assertThat(program.awaitExit(LONG)).isZero();
+            assertThat(program.out().strip())
+                    .isEqualTo("done=3 retried=0 unavailable=0 dead=0 lost-lease=0 unhandled=20");
+        }
+        assertThat(worker.emails()).hasSize(3);
+        assertThat(messages.count("outbox", "topic = 'robot.arrived' AND attempts = 0 AND status = 'PENDING'"))
+                .isEqualTo(20);
+    }
+
+    @Test
+    void drain_sends_all_that_is_due_and_dead_letters_do_not_change_its_exit_code() throws InterruptedException {
+        messages.enqueue(250);
+        messages.enqueue(BookingCreated.TOPIC.name(), "{\"bookingId\": 7}");
+
+        try (Program program = worker.start("--drain")) {
+            assertThat(program.awaitExit(LONG)).isZero();
+            assertThat(program.out().strip())
+                    .isEqualTo("done=250 retried=0 unavailable=0 dead=1 lost-lease=0 unhandled=0");
+        }
+        assertThat(worker.emails()).hasSize(250);
+        assertThat(messages.count("outbox", "status = 'DEAD' AND last_error LIKE 'not a booking.created payload%'"))
+                .isEqualTo(1);
+    }
+
+    @Test
+    void list_topics_needs_no_database() throws InterruptedException {
+        try (Program program = Program.jar("target/worker.jar")
+                .env("STAYHUB_DB_URL", "nonsense")
+                .args("--list-topics")
+                .start()) {
+            assertThat(program.awaitExit(LONG)).isZero();
+            assertThat(program.out()).isEqualTo("booking.created" + System.lineSeparator());
+        }
+    }
+
+    @Test
+    void every_fault_in_the_settings_is_told_at_once_and_exits_with_2() throws InterruptedException {
+        try (Program program = Program.jar("target/worker.jar")
+                .env("STAYHUB_DB_URL", "postgres://db")
+                .env("STAYHUB_LEASE", "soon")
+                .env("STAYHUB_MAIL", "pigeon:home")
+                .args("--batch-size", "0", "--slots", "many", "--mail-from", "nobody")
+                .start()) {
+            assertThat(program.awaitExit(LONG)).isEqualTo(2);
+            assertThat(program.err())
+                    .contains("jdbc:postgresql://", "--db-user", "--lease", "--batch-size", "--slots", "--mail-from");
+        }
+    }
+
+    @Test
+    void once_without_a_database_exits_with_1_and_no_stack_trace() throws InterruptedException {
+        try (Program program = Program.jar("target/worker.jar")
+                .env("STAYHUB_DB_URL", "jdbc:postgresql://127.0.0.1:1/stayhub")
+                .env("STAYHUB_DB_USER", "nobody")
+                .args("--once")
+                .start()) {
+            assertThat(program.awaitExit(LONG)).isEqualTo(1);
+            assertThat(program.err()).contains("the database does not answer").doesNotContain("\tat ");
+        }
+    }
+
+    @Test
+    void the_running_worker_picks_up_what_comes_in_and_a_sigterm_in_the_middle_burns_no_attempt()
+            throws InterruptedException {
+        try (Program program = worker.start("--slots", "2")) {
+            messages.enqueue(3_000);
+            await().atMost(LONG).until(() -> messages.count("outbox", "status = 'DONE'") > 20);
+
+            program.terminate();
+
+            assertThat(program.awaitExit(Duration.ofSeconds(30))).isEqualTo(143);
+            int done = messages.count("outbox", "status = 'DONE'");
+            assertThat(done).isLessThan(3_000);
+            assertThat(program.out().strip())
+                    .isEqualTo("done=" + done + " retried=0 unavailable=0 dead=0 lost-lease=0 unhandled=0");
+            assertThat(messages.count("outbox", "status = 'PENDING' AND attempts = 0 AND leased_until IS NULL"))
+                    .isEqualTo(3_000 - done);
+            assertThat(worker.emails()).hasSize(done);
+        }
+    }
+}

@@ -1,0 +1,54 @@
+package dev.stayhub.worker.ops;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import dev.stayhub.migrations.cli.CouldNot;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.Test;
+
+class HealthServerTest {
+
+    private final AtomicBoolean ready = new AtomicBoolean(true);
+
+    @Test
+    void live_says_that_it_runs_and_ready_whether_it_can_work() throws Exception {
+        try (HealthServer health = HealthServer.start("127.0.0.1", 0, ready::get)) {
+            assertThat(get(health, "/health/live").statusCode()).isEqualTo(200);
+            assertThat(get(health, "/health/ready").body()).isEqualTo("{\"status\":\"ready\"}");
+
+            ready.set(false);
+            assertThat(get(health, "/health/live").statusCode()).isEqualTo(200);
+            assertThat(get(health, "/health/ready").statusCode()).isEqualTo(503);
+            assertThat(get(health, "/health/ready/x").statusCode()).isEqualTo(404);
+            assertThat(get(health, "/").statusCode()).isEqualTo(404);
+            assertThat(send(health, "/health/live", "POST").statusCode()).isEqualTo(405);
+        }
+    }
+
+    @Test
+    void a_taken_port_is_told_with_its_setting() {
+        try (HealthServer first = HealthServer.start("127.0.0.1", 0, ready::get)) {
+            assertThatExceptionOfType(CouldNot.class)
+                    .isThrownBy(() -> HealthServer.start("127.0.0.1", first.port(), ready::get))
+                    .withMessageContaining("STAYHUB_WORKER_PORT");
+        }
+    }
+
+    private static HttpResponse<String> get(HealthServer health, String path) throws IOException, InterruptedException {
+        return send(health, path, "GET");
+    }
+
+    private static HttpResponse<String> send(HealthServer health, String path, String method)
+            throws IOException, InterruptedException {
+        HttpRequest request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + health.port() + path))
+                .method(method, HttpRequest.BodyPublishers.noBody())
+                .build();
+        return HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.ofString());
+    }
+}
