@@ -127,10 +127,7 @@ class AccountTest {
         JsonNode session =
                 signIn("expiry@stayhub.test", "correct horse").expect(201).json();
         Person person = new Person(
-                api.anonymous().http(),
-                api.uri(),
-                "expiry@stayhub.test",
-                session.get("token").textValue());
+                api.uri(), "expiry@stayhub.test", session.get("token").textValue());
 
         assertThat(session.get("expiresAt").textValue()).isEqualTo("2027-01-31T10:30:00Z");
         try {
@@ -148,12 +145,10 @@ class AccountTest {
         Person person = api.signUp("Gwen Guest");
         person.get("/v1/bookings").expect(200);
 
-        api.owner()
-                .useHandle(handle ->
-                        handle.createUpdate("""
+        api.owner().execute("""
                         UPDATE access_tokens SET revoked_at = now()
-                        WHERE account_id = (SELECT id FROM accounts WHERE email = :email)
-                        """).bind("email", person.email()).execute());
+                        WHERE account_id = (SELECT id FROM accounts WHERE email = :about)
+                        """, person.email());
 
         assertUnauthenticated(person.get("/v1/bookings"), "invalid_token");
     }
@@ -210,7 +205,7 @@ class AccountTest {
     @Test
     void signing_in_does_not_look_at_an_old_token() {
         signUp("again@stayhub.test", "correct horse").expect(201);
-        Person withOldToken = new Person(api.anonymous().http(), api.uri(), null, "A".repeat(43));
+        Person withOldToken = new Person(api.uri(), null, "A".repeat(43));
 
         withOldToken
                 .post("/v1/sessions", "{\"email\": \"again@stayhub.test\", \"password\": \"correct horse\"}")
@@ -236,9 +231,7 @@ class AccountTest {
     }
 
     private static List<String> strings(String sql) {
-        return api.owner()
-                .withHandle(
-                        handle -> handle.createQuery(sql).mapTo(String.class).list());
+        return api.owner().strings(sql);
     }
 
     /** Stands still until it is set. */

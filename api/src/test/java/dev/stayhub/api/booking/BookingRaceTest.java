@@ -37,12 +37,12 @@ class BookingRaceTest {
 
     @BeforeEach
     void countDeadlocks() {
-        deadlocksBefore = deadlocks();
+        deadlocksBefore = api.owner().deadlocks();
     }
 
     @AfterEach
     void no_deadlock_has_happened() {
-        assertThat(deadlocks()).isEqualTo(deadlocksBefore);
+        assertThat(api.owner().deadlocks()).isEqualTo(deadlocksBefore);
         assertThat(api.transactions().deadlocks()).isZero();
     }
 
@@ -54,8 +54,8 @@ class BookingRaceTest {
             List<Answer> answers = Together.run(2, i -> guests.get(i).book(property, "2027-05-10", "2027-05-14"));
 
             assertThat(answers).extracting(Answer::status).containsExactlyInAnyOrder(201, 409);
-            assertThat(bookings(property)).isEqualTo(1);
-            assertThat(messages(property)).isEqualTo(1);
+            assertThat(api.owner().bookings(property)).isEqualTo(1);
+            assertThat(api.owner().messages(property)).isEqualTo(1);
         }
     }
 
@@ -79,8 +79,8 @@ class BookingRaceTest {
             assertThat(answers)
                     .extracting(Answer::millis)
                     .allSatisfy(millis -> assertThat(millis).isLessThan(1_000));
-            assertThat(bookings(property)).isEqualTo(1);
-            assertThat(messages(property)).isEqualTo(1);
+            assertThat(api.owner().bookings(property)).isEqualTo(1);
+            assertThat(api.owner().messages(property)).isEqualTo(1);
         }
     }
 
@@ -100,8 +100,10 @@ class BookingRaceTest {
                 }
             }
             assertThat(nights).doesNotHaveDuplicates();
-            assertThat(bookings(property)).isEqualTo(nights.size() / 3).isPositive();
-            assertThat(messages(property)).isEqualTo(nights.size() / 3);
+            assertThat(api.owner().bookings(property))
+                    .isEqualTo(nights.size() / 3)
+                    .isPositive();
+            assertThat(api.owner().messages(property)).isEqualTo(nights.size() / 3);
         }
     }
 
@@ -113,32 +115,10 @@ class BookingRaceTest {
                 Together.run(15, i -> guests.get(i % guests.size()).book(property, day(10 + i), day(11 + i)));
 
         assertThat(answers).extracting(Answer::status).containsOnly(201);
-        assertThat(messages(property)).isEqualTo(15);
+        assertThat(api.owner().messages(property)).isEqualTo(15);
     }
 
     private static String day(int dayOfMay) {
         return "2027-05-%02d".formatted(dayOfMay);
-    }
-
-    private static long bookings(UUID property) {
-        return api.count("""
-                SELECT count(*)
-                FROM bookings b
-                JOIN properties p ON p.id = b.property_id
-                WHERE p.public_id = :about
-                """, property);
-    }
-
-    private static long messages(UUID property) {
-        return api.count("SELECT count(*) FROM outbox WHERE payload ->> 'propertyId' = CAST(:about AS TEXT)", property);
-    }
-
-    private static long deadlocks() {
-        return api.owner().withHandle(handle -> {
-            handle.execute("SELECT pg_stat_force_next_flush()");
-            return handle.createQuery("SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()")
-                    .mapTo(Long.class)
-                    .one();
-        });
     }
 }

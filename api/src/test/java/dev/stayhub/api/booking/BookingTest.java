@@ -83,10 +83,7 @@ class BookingTest {
     @Test
     void guest_host_and_operator_see_the_booking_as_it_was_answered() {
         Person operator = api.signUp("Olga Operator");
-        api.owner()
-                .useHandle(handle -> handle.createUpdate("UPDATE accounts SET role = 'OPERATOR' WHERE email = :email")
-                        .bind("email", operator.email())
-                        .execute());
+        api.owner().makeOperator(operator);
         Answer created = guest.book(host.publishProperty(), "2027-05-01", "2027-05-03");
 
         for (Person person : new Person[] {guest, host, operator}) {

@@ -40,14 +40,11 @@ class ConfirmationEmailTest {
     void it_has_failed_when_its_message_is_dead() {
         UUID booking = book();
 
-        api.owner()
-                .useHandle(handle -> handle.createUpdate("""
+        api.owner().execute("""
                                 UPDATE outbox
                                 SET status = 'DEAD', processed_at = now(), last_error = 'refused'
-                                WHERE subject = :booking
-                                """)
-                        .bind("booking", booking.toString())
-                        .execute());
+                                WHERE subject = :about
+                                """, booking.toString());
 
         assertThat(confirmationEmail(booking)).isEqualTo("FAILED");
     }
@@ -58,8 +55,8 @@ class ConfirmationEmailTest {
         UUID sent = book();
         deliver("booking-created:" + sent, "SENT");
 
-        cancel(unsent);
-        cancel(sent);
+        api.owner().cancel(unsent);
+        api.owner().cancel(sent);
 
         assertThat(confirmationEmail(unsent)).isEqualTo("NOT_NEEDED");
         assertThat(confirmationEmail(sent)).isEqualTo("SENT");
@@ -88,6 +85,7 @@ class ConfirmationEmailTest {
 
     private static void deliver(String key, String state) {
         api.owner()
+                .jdbi()
                 .useHandle(handle -> handle.createUpdate("""
                         INSERT INTO email_deliveries (idempotency_key, kind, recipient, state, rendered,
                                                       rendered_sha256, sent_at)
@@ -98,15 +96,5 @@ class ConfirmationEmailTest {
                         .bind("key", key)
                         .bind("state", state)
                         .execute());
-    }
-
-    private static void cancel(UUID booking) {
-        api.owner()
-                .useHandle(handle ->
-                        handle.createUpdate("""
-                        UPDATE bookings
-                        SET status = 'CANCELLED', cancelled_at = now(), cancelled_by = guest_id
-                        WHERE public_id = :booking
-                        """).bind("booking", booking).execute());
     }
 }

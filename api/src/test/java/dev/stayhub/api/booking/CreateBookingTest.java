@@ -110,7 +110,7 @@ class CreateBookingTest {
         });
 
         assertThat(outcome).isInstanceOf(DatesTaken.class);
-        assertThat(api.count("SELECT count(*) FROM outbox WHERE subject = CAST(:about AS TEXT)", subject))
+        assertThat(api.owner().number("SELECT count(*) FROM outbox WHERE subject = CAST(:about AS TEXT)", subject))
                 .isZero();
     }
 
@@ -125,7 +125,7 @@ class CreateBookingTest {
                     throw new IllegalStateException("the process dies before the commit");
                 }));
 
-        assertThat(api.count("""
+        assertThat(api.owner().number("""
                         SELECT (SELECT count(*) FROM outbox WHERE payload ->> 'propertyId' = CAST(:about AS TEXT))
                              + (SELECT count(*)
                                 FROM bookings
@@ -136,13 +136,11 @@ class CreateBookingTest {
     @Test
     void a_message_that_cannot_be_written_takes_the_booking_with_it() {
         UUID property = host.publishProperty();
-        api.owner()
-                .useHandle(handle -> handle.execute(
-                        "ALTER TABLE outbox ADD CONSTRAINT full_disk CHECK (topic <> 'booking.created') NOT VALID"));
+        api.owner().execute("ALTER TABLE outbox ADD CONSTRAINT full_disk CHECK (topic <> 'booking.created') NOT VALID");
         try {
             guest.book(property, "2027-05-10", "2027-05-14").expectProblem(500, "internal-error");
         } finally {
-            api.owner().useHandle(handle -> handle.execute("ALTER TABLE outbox DROP CONSTRAINT full_disk"));
+            api.owner().execute("ALTER TABLE outbox DROP CONSTRAINT full_disk");
         }
 
         guest.book(property, "2027-05-10", "2027-05-14").expect(201);
@@ -207,6 +205,7 @@ class CreateBookingTest {
 
     private static Message message(UUID subject) {
         return api.owner()
+                .jdbi()
                 .withHandle(handle -> handle.createQuery(
                                 "SELECT topic, schema_version, payload, headers, status FROM outbox WHERE subject = :subject")
                         .bind("subject", subject.toString())

@@ -48,8 +48,9 @@ class TransactionsTest {
                     return i;
                 }));
 
-        assertThat(runs).hasValue(3);
-        assertThat(transactions.deadlocks()).isEqualTo(1);
+        // The second run may meet the same fate: the victim is quicker back than the other one is awake.
+        assertThat(transactions.deadlocks()).isBetween(1L, 2L);
+        assertThat(runs).hasValue(2 + (int) transactions.deadlocks());
         assertThat(value(1)).isEqualTo(2);
         assertThat(value(2)).isEqualTo(2);
     }

@@ -360,14 +360,12 @@ class BadRequestTest {
     }
 
     private static String rows() {
-        return api.owner()
-                .withHandle(
-                        handle -> handle.createQuery("""
+        return api.owner().strings("""
                         SELECT (SELECT count(*) FROM accounts) || ' accounts, '
                             || (SELECT count(*) FROM properties) || ' properties, '
                             || (SELECT count(*) FROM bookings) || ' bookings, '
                             || (SELECT count(*) FROM outbox) || ' messages'
-                        """).mapTo(String.class).one());
+                        """).get(0);
     }
 
     private static Arguments row(String name, int status, String body) {

@@ -71,7 +71,7 @@ class RequestLogTest {
     @Test
     void what_goes_wrong_on_our_side_is_logged_with_the_id_and_not_told() {
         Person host = api.signUp("Hugo Host");
-        api.owner().useHandle(handle -> handle.execute("ALTER TABLE properties RENAME COLUMN title TO name"));
+        api.owner().execute("ALTER TABLE properties RENAME COLUMN title TO name");
         try (CapturedLog log = new CapturedLog()) {
             Answer answer = host.post("/v1/properties", Json.property("title", "\"Secret cottage\""));
 
@@ -86,7 +86,7 @@ class RequestLogTest {
                     .as("what people wrote is not in the log")
                     .doesNotContain("Secret cottage");
         } finally {
-            api.owner().useHandle(handle -> handle.execute("ALTER TABLE properties RENAME COLUMN name TO title"));
+            api.owner().execute("ALTER TABLE properties RENAME COLUMN name TO title");
         }
     }
 

@@ -6,11 +6,10 @@ import static org.awaitility.Awaitility.await;
 import dev.stayhub.api.testing.Answer;
 import dev.stayhub.api.testing.Person;
 import dev.stayhub.api.testing.RunningApi;
+import dev.stayhub.api.testing.Superuser;
 import dev.stayhub.api.testing.Together;
-import dev.stayhub.migrations.database.DatabaseOptions;
 import java.security.SecureRandom;
 import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Clock;
@@ -30,6 +29,8 @@ class UnavailableTest {
     static Person host;
     static Person guest;
 
+    private final Superuser superuser = new Superuser(api.database());
+
     @BeforeAll
     static void people() {
         host = api.signUp("Hugo Host");
@@ -38,6 +39,7 @@ class UnavailableTest {
 
     @Test
     void an_exhausted_pool_answers_503_with_retry_after_and_is_still_ready() throws SQLException {
+        await().untilAsserted(() -> api.anonymous().get("/health/ready").expect(200));
         UUID property = host.publishProperty();
         try (Connection blocking = api.database().owner().getConnection();
                 Statement lock = blocking.createStatement()) {
@@ -65,10 +67,9 @@ class UnavailableTest {
 
     @Test
     void a_database_that_is_away_answers_503_and_comes_back_by_itself() throws SQLException {
-        String database = name();
-        asSuperuser("ALTER DATABASE " + database + " ALLOW_CONNECTIONS false");
+        superuser.closeDoor();
         try {
-            cutConnections();
+            superuser.cutConnections();
             await().untilAsserted(() -> {
                 Answer away = guest.get("/v1/bookings").expectProblem(503, "unavailable");
                 assertThat(away.header("Retry-After")).isEqualTo("2");
@@ -80,7 +81,7 @@ class UnavailableTest {
             });
             api.anonymous().get("/health/live").expect(200);
         } finally {
-            asSuperuser("ALTER DATABASE " + database + " ALLOW_CONNECTIONS true");
+            superuser.openDoor();
         }
 
         await().untilAsserted(() -> {
@@ -92,30 +93,10 @@ class UnavailableTest {
     @Test
     void connections_that_are_cut_cost_no_more_than_a_503() throws SQLException {
         for (int round = 0; round < 3; round++) {
-            cutConnections();
+            superuser.cutConnections();
 
             assertThat(guest.get("/v1/bookings").status()).isIn(200, 503);
             await().untilAsserted(() -> guest.get("/v1/bookings").expect(200));
-        }
-    }
-
-    private static void cutConnections() throws SQLException {
-        asSuperuser("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '" + name()
-                + "' AND usename = 'stayhub_test_api'");
-    }
-
-    private static String name() {
-        String url = api.database().apiLogin().url();
-        return url.replaceFirst("\\?.*", "").substring(url.lastIndexOf('/') + 1);
-    }
-
-    private static void asSuperuser(String sql) throws SQLException {
-        DatabaseOptions login = api.database().superuserLogin();
-        // Another database: this one may not take connections.
-        String url = login.url().replace("/" + name(), "/postgres");
-        try (Connection connection = DriverManager.getConnection(url, login.user(), login.password());
-                Statement statement = connection.createStatement()) {
-            statement.execute(sql);
         }
     }
 }

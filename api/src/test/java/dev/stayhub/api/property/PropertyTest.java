@@ -32,10 +32,7 @@ class PropertyTest {
         host = api.signUp("Hugo Host");
         stranger = api.signUp("Sam Stranger");
         operator = api.signUp("Olga Operator");
-        api.owner()
-                .useHandle(handle -> handle.createUpdate("UPDATE accounts SET role = 'OPERATOR' WHERE email = :email")
-                        .bind("email", operator.email())
-                        .execute());
+        api.owner().makeOperator(operator);
     }
 
     @Test
@@ -125,11 +122,7 @@ class PropertyTest {
     void a_deleted_property_is_gone_for_its_owner_too() {
         UUID property = host.publishProperty();
 
-        api.owner()
-                .useHandle(
-                        handle -> handle.createUpdate("UPDATE properties SET deleted_at = now() WHERE public_id = :id")
-                                .bind("id", property)
-                                .execute());
+        api.owner().execute("UPDATE properties SET deleted_at = now() WHERE public_id = :about", property);
 
         host.get("/v1/properties/" + property).expectProblem(404, "not-found");
         host.patch("/v1/properties/" + property, "{}").expectProblem(404, "not-found");
@@ -301,11 +294,7 @@ class PropertyTest {
         JsonNode first = api.anonymous().get("/v1/properties?pageSize=1").json();
         assertThat(first.get("items").findValuesAsText("id")).containsExactly(newer.toString());
 
-        api.owner()
-                .useHandle(handle -> handle.createUpdate(
-                                "UPDATE properties SET status = 'UNPUBLISHED' WHERE public_id = :id")
-                        .bind("id", newer)
-                        .execute());
+        api.owner().execute("UPDATE properties SET status = 'UNPUBLISHED' WHERE public_id = :about", newer);
 
         JsonNode second = api.anonymous()
                 .get("/v1/properties?pageSize=1&pageToken="

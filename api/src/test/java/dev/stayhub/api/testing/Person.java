@@ -9,12 +9,32 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
 
 /** Somebody who calls the API, signed in or not. Thread-safe. */
-public record Person(HttpClient http, URI api, String email, String token) {
+public record Person(URI api, String email, String token) {
 
+    private static final HttpClient HTTP =
+            HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+    private static final String PASSWORD = "correct horse battery staple";
+    private static final AtomicInteger PEOPLE = new AtomicInteger();
     private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+    public static Person anonymous(URI api) {
+        return new Person(api, null, null);
+    }
+
+    /** Signs up under an address that nobody else has, and signs in. */
+    public static Person signUp(URI api, String name) {
+        String email = "person-" + PEOPLE.incrementAndGet() + "@stayhub.test";
+        String credentials = "\"email\": \"%s\", \"password\": \"%s\"".formatted(email, PASSWORD);
+        Person nobody = anonymous(api);
+        nobody.post("/v1/accounts", "{%s, \"name\": \"%s\"}".formatted(credentials, name))
+                .expect(201);
+        Answer session = nobody.post("/v1/sessions", "{" + credentials + "}").expect(201);
+        return new Person(api, email, session.json().get("token").textValue());
+    }
 
     public Answer get(String path) {
         return send("GET", path, BodyPublishers.noBody(), UnaryOperator.identity());
@@ -57,7 +77,7 @@ public record Person(HttpClient http, URI api, String email, String token) {
         long startNanos = System.nanoTime();
         try {
             return new Answer(
-                    http.send(more.apply(request).build(), BodyHandlers.ofString()),
+                    HTTP.send(more.apply(request).build(), BodyHandlers.ofString()),
                     (System.nanoTime() - startNanos) / 1_000_000);
         } catch (IOException e) {
             throw new UncheckedIOException(method + " " + path, e);

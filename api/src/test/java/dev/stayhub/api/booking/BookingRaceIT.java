@@ -1,0 +1,73 @@
+package dev.stayhub.api.booking;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.stayhub.api.testing.Answer;
+import dev.stayhub.api.testing.ApiProgram;
+import dev.stayhub.api.testing.Owner;
+import dev.stayhub.api.testing.Person;
+import dev.stayhub.api.testing.Together;
+import dev.stayhub.migrations.testing.TestDatabase;
+import java.net.URI;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** The race for one night, with the packaged program and its own settings. */
+class BookingRaceIT {
+
+    private static final int CLIENTS = 64;
+    private static final int ROUNDS = 20;
+
+    @RegisterExtension
+    static final TestDatabase database = new TestDatabase();
+
+    @Test
+    void of_64_clients_who_want_the_same_nights_one_books_and_63_are_told_within_a_second() {
+        Owner owner = Owner.of(database);
+        List<Long> millis = new ArrayList<>();
+        try (ApiProgram api = ApiProgram.start(database.apiLogin())) {
+            URI uri = api.uri();
+            Person host = Person.signUp(uri, "Hugo Host");
+            List<Person> guests = Stream.of("Ada", "Ben", "Cem", "Dee")
+                    .map(name -> Person.signUp(uri, name))
+                    .toList();
+            // The first requests of a JVM are slow for reasons of their own.
+            race(guests, host.publishProperty());
+            long deadlocksBefore = owner.deadlocks();
+
+            for (int round = 0; round < ROUNDS; round++) {
+                UUID property = host.publishProperty();
+                List<Answer> answers = race(guests, property);
+
+                assertThat(answers).filteredOn(answer -> answer.status() == 201).hasSize(1);
+                assertThat(answers)
+                        .filteredOn(answer -> answer.status() == 409)
+                        .hasSize(CLIENTS - 1)
+                        .allSatisfy(answer -> answer.expectProblem(409, "dates-unavailable"));
+                assertThat(owner.bookings(property)).isEqualTo(1);
+                assertThat(owner.messages(property)).isEqualTo(1);
+                answers.forEach(answer -> millis.add(answer.millis()));
+            }
+
+            assertThat(owner.deadlocks()).isEqualTo(deadlocksBefore);
+            assertThat(api.process().err()).doesNotContain("WARN", "ERROR");
+        }
+        millis.sort(null);
+        System.out.printf(
+                "%d clients, %d rounds: median %d ms, 99 of 100 within %d ms, slowest %d ms%n",
+                CLIENTS,
+                ROUNDS,
+                millis.get(millis.size() / 2),
+                millis.get(millis.size() * 99 / 100),
+                millis.get(millis.size() - 1));
+        assertThat(millis.get(millis.size() - 1)).isLessThan(1_000);
+    }
+
+    private static List<Answer> race(List<Person> guests, UUID property) {
+        return Together.run(CLIENTS, i -> guests.get(i % guests.size()).book(property, "2027-05-10", "2027-05-14"));
+    }
+}

@@ -1,0 +1,56 @@
+package dev.stayhub.api.testing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.stayhub.migrations.database.DatabaseOptions;
+import dev.stayhub.migrations.testing.Program;
+import java.net.URI;
+import java.time.Duration;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** The packaged api.jar in a process of its own. */
+public record ApiProgram(Program process) implements AutoCloseable {
+
+    /** How long a process may take to start, or to find out that it can't. */
+    public static final Duration PATIENCE = Duration.ofSeconds(30);
+
+    private static final String JAR = "target/api.jar";
+    private static final Pattern SERVING = Pattern.compile("serving at port (\\d+)");
+
+    /** On a free port of this machine; whether it comes up is asked by {@link #uri}. */
+    public static ApiProgram start(DatabaseOptions login) {
+        return start(login, "--http-host", "127.0.0.1", "--http-port", "0");
+    }
+
+    public static ApiProgram start(DatabaseOptions login, String... args) {
+        return new ApiProgram(Program.jar(JAR).database(login).args(args).start());
+    }
+
+    /** Without a database. */
+    public static Program.Builder prepare() {
+        return Program.jar(JAR);
+    }
+
+    /** Where it serves, as soon as it does. */
+    public URI uri() {
+        await().atMost(PATIENCE).until(() -> {
+            assertThat(process.isRunning()).as(process.err()).isTrue();
+            return SERVING.matcher(process.err()).find();
+        });
+        Matcher serving = SERVING.matcher(process.err());
+        assertThat(serving.find()).isTrue();
+        return URI.create("http://127.0.0.1:" + serving.group(1));
+    }
+
+    /** The exit code of a program that ends by itself. */
+    public int exitCode() throws InterruptedException {
+        return process.awaitExit(PATIENCE);
+    }
+
+    @Override
+    public void close() {
+        process.close();
+    }
+}

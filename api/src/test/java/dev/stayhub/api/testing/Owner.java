@@ -1,0 +1,76 @@
+package dev.stayhub.api.testing;
+
+import dev.stayhub.migrations.testing.TestDatabase;
+import java.util.List;
+import java.util.UUID;
+import org.jdbi.v3.core.Jdbi;
+import org.jdbi.v3.postgres.PostgresPlugin;
+
+/** Looks into the database as the owner of the tables, who may see and change everything. */
+public record Owner(Jdbi jdbi) {
+
+    public static Owner of(TestDatabase database) {
+        return new Owner(Jdbi.create(database.owner()).installPlugin(new PostgresPlugin()));
+    }
+
+    /** What a statement with one parameter, {@code :about}, changes. */
+    public void execute(String sql, Object about) {
+        jdbi.useHandle(handle -> handle.createUpdate(sql).bind("about", about).execute());
+    }
+
+    public void execute(String sql) {
+        jdbi.useHandle(handle -> handle.execute(sql));
+    }
+
+    /** The one number that a query finds. */
+    public long number(String sql) {
+        Long number = jdbi.withHandle(
+                handle -> handle.createQuery(sql).mapTo(Long.class).one());
+        return number;
+    }
+
+    /** The one number that a query with one parameter, {@code :about}, finds. */
+    public long number(String sql, Object about) {
+        Long number = jdbi.withHandle(handle ->
+                handle.createQuery(sql).bind("about", about).mapTo(Long.class).one());
+        return number;
+    }
+
+    public void makeOperator(Person person) {
+        execute("UPDATE accounts SET role = 'OPERATOR' WHERE email = :about", person.email());
+    }
+
+    public void cancel(UUID booking) {
+        execute("""
+                UPDATE bookings
+                SET status = 'CANCELLED', cancelled_at = now(), cancelled_by = guest_id
+                WHERE public_id = :about
+                """, booking);
+    }
+
+    /** The texts that a query finds. */
+    public List<String> strings(String sql) {
+        return jdbi.withHandle(
+                handle -> handle.createQuery(sql).mapTo(String.class).list());
+    }
+
+    public long bookings(UUID property) {
+        return number("""
+                SELECT count(*)
+                FROM bookings b
+                JOIN properties p ON p.id = b.property_id
+                WHERE p.public_id = :about
+                """, property);
+    }
+
+    /** How many messages tell about a property's bookings. */
+    public long messages(UUID property) {
+        return number("SELECT count(*) FROM outbox WHERE payload ->> 'propertyId' = CAST(:about AS TEXT)", property);
+    }
+
+    /** How many deadlocks this database has had. */
+    public long deadlocks() {
+        execute("SELECT pg_stat_force_next_flush()");
+        return number("SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()");
+    }
+}
