@@ -30,8 +30,7 @@ public final class Transactions {
                 // Not what is bound: exceptions are logged, and that is personal data.
                 .configure(
                         StatementExceptions.class,
-                        exceptions ->
-                                exceptions.setMessageRendering(StatementExceptions.MessageRendering.SHORT_STATEMENT))
+                        exceptions -> exceptions.setMessageRendering(StatementExceptions.MessageRendering.NONE))
                 .registerColumnMapper(ZoneId.class, (row, column, ctx) -> ZoneId.of(row.getString(column)));
     }
 

@@ -36,6 +36,7 @@ public final class Cli {
      */
     public static int run(Object command, String... args) {
         CommandLine commandLine = new CommandLine(command);
+        commandLine.getCommandSpec().version(versionOf(command));
         registerConverters(commandLine);
         collectAllErrors(commandLine);
         EnvironmentDefaults environment = new EnvironmentDefaults();
@@ -51,6 +52,12 @@ public final class Cli {
             return BAD_USAGE;
         }
         return call(lastOf(parsed).commandSpec().commandLine());
+    }
+
+    /** As the jar's manifest says it; a class that does not come from a jar has none. */
+    private static String versionOf(Object command) {
+        String version = command.getClass().getPackage().getImplementationVersion();
+        return version == null ? "not packaged" : version;
     }
 
     static void registerConverters(CommandLine commandLine) {
