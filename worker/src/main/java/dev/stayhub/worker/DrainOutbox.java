@@ -9,8 +9,8 @@ import dev.stayhub.migrations.database.DatabaseOptions;
 import dev.stayhub.migrations.database.PoolSettings;
 import dev.stayhub.migrations.database.Schema;
 import dev.stayhub.notifications.Mailer;
-import dev.stayhub.outbox.Handler;
-import dev.stayhub.outbox.drain.DatabaseTrouble;
+import dev.stayhub.outbox.DatabaseTrouble;
+import dev.stayhub.outbox.Subscription;
 import dev.stayhub.outbox.drain.Drain;
 import dev.stayhub.outbox.drain.Totals;
 import dev.stayhub.outbox.drain.UnhandledTopic;
@@ -93,7 +93,7 @@ public final class DrainOutbox implements Callable<Integer>, Checked {
             description = "On which address (STAYHUB_WORKER_HOST, default: ${DEFAULT-VALUE}).")
     private String httpHost;
 
-    private final UnaryOperator<Map<String, Handler>> decoration;
+    private final UnaryOperator<List<Subscription>> decoration;
 
     /** The worker as it is. */
     public DrainOutbox() {
@@ -101,7 +101,7 @@ public final class DrainOutbox implements Callable<Integer>, Checked {
     }
 
     /** The same worker with its handlers decorated or added to: how experiments make it fail at a chosen point. */
-    public DrainOutbox(UnaryOperator<Map<String, Handler>> decoration) {
+    public DrainOutbox(UnaryOperator<List<Subscription>> decoration) {
         this.decoration = decoration;
     }
 
@@ -138,7 +138,7 @@ public final class DrainOutbox implements Callable<Integer>, Checked {
             Jdbi jdbi = Jdbi.create(pool).installPlugin(new PostgresPlugin());
             Jdbi heartbeatJdbi = Jdbi.create(heartbeatPool).installPlugin(new PostgresPlugin());
             SecureRandom random = new SecureRandom();
-            Map<String, Handler> handlers = decoration.apply(Handlers.all(jdbi, mailOptions.sender(), mailer));
+            List<Subscription> handlers = decoration.apply(Handlers.all(jdbi, mailOptions.sender(), mailer));
             Drain drain = Drain.create(jdbi, heartbeatJdbi, handlers, drainOptions.settings(nameOf(random)), random);
             return untilStopped ? runUntilStopped(drain, pool) : runOnce(drain);
         }

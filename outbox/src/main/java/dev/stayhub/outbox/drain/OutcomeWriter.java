@@ -1,5 +1,7 @@
 package dev.stayhub.outbox.drain;
 
+import dev.stayhub.outbox.DatabaseTrouble;
+import dev.stayhub.outbox.ErrorText;
 import dev.stayhub.outbox.Message;
 import dev.stayhub.outbox.Outcome;
 import dev.stayhub.outbox.drain.Settler.Ending;

@@ -1,5 +1,6 @@
 package dev.stayhub.outbox.drain;
 
+import dev.stayhub.outbox.DatabaseTrouble;
 import dev.stayhub.outbox.Message;
 import dev.stayhub.outbox.Outcome;
 import java.time.Duration;

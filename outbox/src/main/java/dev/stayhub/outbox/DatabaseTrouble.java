@@ -1,4 +1,4 @@
-package dev.stayhub.outbox.drain;
+package dev.stayhub.outbox;
 
 import java.sql.SQLException;
 import java.sql.SQLTransientConnectionException;
