@@ -7,8 +7,11 @@ import io.javalin.http.Handler;
 import java.time.Duration;
 import java.util.function.Consumer;
 import org.eclipse.jetty.http.UriCompliance;
+import org.eclipse.jetty.server.Connector;
 import org.eclipse.jetty.server.HttpConfiguration;
+import org.eclipse.jetty.server.HttpConnectionFactory;
 import org.eclipse.jetty.server.Server;
+import org.eclipse.jetty.server.ServerConnector;
 
 /** Javalin and Jetty, strict where their defaults are lax. */
 public final class HttpServer {
@@ -50,6 +53,8 @@ public final class HttpServer {
         config.startup.startupWatcherEnabled = false;
         config.jetty.modifyServer(HttpServer::server);
         config.jetty.modifyHttpConfiguration(HttpServer::http);
+        // The address is known when the app is started.
+        config.jetty.addConnector((server, http) -> connector(server, http, config.jetty.host, config.jetty.port));
     }
 
     private static void server(Server server) {
@@ -59,7 +64,16 @@ public final class HttpServer {
 
     private static void http(HttpConfiguration http) {
         http.setUriCompliance(UriCompliance.DEFAULT);
-        http.setIdleTimeout(IDLE_TIMEOUT.toMillis());
         http.setRequestHeaderSize(MAX_REQUEST_HEAD_BYTES);
+    }
+
+    private static Connector connector(Server server, HttpConfiguration http, String host, int port) {
+        ServerConnector connector = new ServerConnector(server, new HttpConnectionFactory(http));
+        connector.setHost(host);
+        connector.setPort(port);
+        // Here and not in the HttpConfiguration: that sets it anew at the end of each request, and a connection whose
+        // request ends while the server stops would be waited for as long as this.
+        connector.setIdleTimeout(IDLE_TIMEOUT.toMillis());
+        return connector;
     }
 }

@@ -21,6 +21,7 @@ class BookingRaceIT {
 
     private static final int CLIENTS = 64;
     private static final int ROUNDS = 20;
+    private static final int WARM_UP_ROUNDS = 5;
 
     @RegisterExtension
     static final TestDatabase database = new TestDatabase();
@@ -36,7 +37,9 @@ class BookingRaceIT {
                     .map(name -> Person.signUp(uri, name))
                     .toList();
             // The first requests of a JVM are slow for reasons of their own.
-            race(guests, host.publishProperty());
+            for (int round = 0; round < WARM_UP_ROUNDS; round++) {
+                race(guests, host.publishProperty());
+            }
             long deadlocksBefore = owner.deadlocks();
 
             for (int round = 0; round < ROUNDS; round++) {

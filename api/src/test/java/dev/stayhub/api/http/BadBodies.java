@@ -1,0 +1,201 @@
+package dev.stayhub.api.http;
+
+import dev.stayhub.api.testing.Json;
+import java.util.UUID;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.provider.Arguments;
+
+/** Bodies that no route takes: the path, what is wrong, the status, the body. */
+final class BadBodies {
+
+    static final String ACCOUNT =
+            "{\"email\": \"bad@stayhub.test\", \"name\": \"Bad Request\", \"password\": \"12345678\"}";
+    private static final String BOOKING =
+            Json.booking(UUID.fromString("0197f1ef-1a2b-7c3d-8e4f-001122334455"), "2027-05-10", "2027-05-14", 2);
+
+    private BadBodies() {}
+
+    static Stream<Arguments> all() {
+        return Stream.of(malformedJson(), accounts(), properties(), bookings()).flatMap(s -> s);
+    }
+
+    private static Stream<Arguments> malformedJson() {
+        return Stream.of(
+                        row("nothing", 400, ""),
+                        row("a space", 400, " "),
+                        row("null", 400, "null"),
+                        row("an array", 400, "[]"),
+                        row("an array of the right thing", 400, "[" + ACCOUNT + "]"),
+                        row("a string", 400, "\"text\""),
+                        row("a number", 400, "7"),
+                        row("cut off", 400, "{\"email\": \"bad@stayhub.test\""),
+                        row("trailing comma", 400, "{\"email\": \"bad@stayhub.test\",}"),
+                        row("trailing garbage", 400, ACCOUNT + " x"),
+                        row("two objects", 400, ACCOUNT + ACCOUNT),
+                        row("single quotes", 400, ACCOUNT.replace('"', '\'')),
+                        row("unquoted names", 400, ACCOUNT.replace("\"name\"", "name")),
+                        row("comment", 400, ACCOUNT.replace(",", ", /* */")),
+                        row("NaN", 400, Json.with(ACCOUNT, "name", "NaN")),
+                        row("leading zero", 400, Json.with(ACCOUNT, "name", "01")),
+                        row("raw line break in a string", 400, Json.with(ACCOUNT, "name", "\"a\nb\"")),
+                        row("raw NUL in a string", 400, Json.with(ACCOUNT, "name", "\"a\0b\"")),
+                        row("bad escape", 400, Json.with(ACCOUNT, "name", "\"\\x41\"")),
+                        row("name twice", 400, ACCOUNT.replace("{", "{\"name\": \"Another\", ")),
+                        row("byte order mark", 400, "\uFEFF" + ACCOUNT),
+                        row("nested too deep", 400, "{\"name\": " + "[".repeat(5_000) + "]".repeat(5_000) + "}"),
+                        row("objects nested too deep", 400, "{\"a\":".repeat(1_000) + "1" + "}".repeat(1_000)),
+                        row("a number of 10,000 digits", 400, Json.with(ACCOUNT, "name", "1".repeat(10_000))),
+                        row("a huge exponent", 400, Json.with(ACCOUNT, "name", "1e999999999")),
+                        row("too large", 413, Json.with(ACCOUNT, "name", "\"" + "x".repeat(70_000) + "\"")),
+                        row("one byte too large", 413, ACCOUNT + " ".repeat(64 * 1024 + 1 - ACCOUNT.length())))
+                .map(row -> at("/v1/accounts", row));
+    }
+
+    private static Stream<Arguments> accounts() {
+        return Stream.of(
+                        row("unknown field", 400, Json.with(ACCOUNT, "role", "\"OPERATOR\"")),
+                        row("unknown field with a slash", 400, Json.with(ACCOUNT, "a/b~c", "1")),
+                        row("number for a string", 400, Json.with(ACCOUNT, "name", "7")),
+                        row("boolean for a string", 400, Json.with(ACCOUNT, "name", "true")),
+                        row("object for a string", 400, Json.with(ACCOUNT, "name", "{}")),
+                        row("null name", 422, Json.with(ACCOUNT, "name", "null")),
+                        row("empty object", 422, "{}"),
+                        row("NUL in a name", 422, Json.with(ACCOUNT, "name", "\"a\\u0000b\"")),
+                        row("lone high surrogate in a name", 422, Json.with(ACCOUNT, "name", "\"a\\ud83d\"")),
+                        row("lone low surrogate in a name", 422, Json.with(ACCOUNT, "name", "\"\\ude00b\"")),
+                        row("swapped surrogates in a name", 422, Json.with(ACCOUNT, "name", "\"\\ude00\\ud83d\"")),
+                        row("line break in a name", 422, Json.with(ACCOUNT, "name", "\"Gwen\\r\\nBcc: x@y.test\"")),
+                        row("line separator in a name", 422, Json.with(ACCOUNT, "name", "\"Gwen\\u2028x\"")),
+                        row("escape character in a name", 422, Json.with(ACCOUNT, "name", "\"\\u001b[31mx\"")),
+                        row("next line in a name", 422, Json.with(ACCOUNT, "name", "\"a\\u0085b\"")),
+                        row("blank name", 422, Json.with(ACCOUNT, "name", "\"  \\t \"")),
+                        row("name of zero-width spaces", 422, Json.with(ACCOUNT, "name", "\"\\u200b\\u200d\"")),
+                        row("name of no-break spaces", 422, Json.with(ACCOUNT, "name", "\"\\u00a0\"")),
+                        row("name of 101 characters", 422, Json.with(ACCOUNT, "name", "\"" + "x".repeat(101) + "\"")),
+                        row("short password", 422, Json.with(ACCOUNT, "password", "\"1234567\"")),
+                        row("long password", 422, Json.with(ACCOUNT, "password", "\"" + "x".repeat(129) + "\"")),
+                        row("NUL in a password", 422, Json.with(ACCOUNT, "password", "\"1234567\\u00008\"")),
+                        row("no address", 422, Json.with(ACCOUNT, "email", "\"gwen\"")),
+                        row("two addresses", 422, Json.with(ACCOUNT, "email", "\"a@b.test,c@d.test\"")),
+                        row(
+                                "header in an address",
+                                422,
+                                Json.with(ACCOUNT, "email", "\"a@b.test\\r\\nBcc: c@d.test\"")),
+                        row("NUL in an address", 422, Json.with(ACCOUNT, "email", "\"a\\u0000@b.test\"")))
+                .map(row -> at("/v1/accounts", row));
+    }
+
+    private static Stream<Arguments> properties() {
+        return Stream.of(
+                        property(400, "nightlyRateMinor", "9500.0"),
+                        property(400, "nightlyRateMinor", "9.5e3"),
+                        property(400, "nightlyRateMinor", "\"9500\""),
+                        property(400, "nightlyRateMinor", "true"),
+                        property(400, "maxGuests", "2.9"),
+                        property(400, "maxGuests", "[2]"),
+                        property(422, "nightlyRateMinor", "0"),
+                        property(422, "nightlyRateMinor", "-1"),
+                        property(422, "nightlyRateMinor", "1000000001"),
+                        property(422, "nightlyRateMinor", "9223372036854775808"),
+                        property(422, "nightlyRateMinor", "123456789012345678901234567890"),
+                        property(422, "cleaningFeeMinor", "-1"),
+                        property(422, "maxGuests", "0"),
+                        property(422, "maxGuests", "4294967297"),
+                        property(422, "minNights", "0"),
+                        property(422, "minNights", "366"),
+                        property(422, "maxNights", "366"),
+                        property(422, "title", "\"\""),
+                        property(422, "title", "\"a\\u0000b\""),
+                        property(422, "title", "\"a\\ud800b\""),
+                        property(422, "title", "\"a\\nb\""),
+                        property(422, "title", "\"" + "x".repeat(121) + "\""),
+                        property(422, "city", "\"Lis\\rbon\""),
+                        property(422, "city", "\"" + "\\ud83c\\udfe0".repeat(101) + "\""),
+                        property(422, "description", "\"a\\u0000b\""),
+                        property(422, "description", "\"a\\u0007b\""),
+                        property(422, "description", "\"" + "x".repeat(5_001) + "\""),
+                        property(422, "country", "\"pt\""),
+                        property(422, "country", "\"PRT\""),
+                        property(422, "country", "\"XX\""),
+                        property(422, "timeZone", "\"+02:00\""),
+                        property(422, "timeZone", "\"UTC+2\""),
+                        property(422, "timeZone", "\"Z\""),
+                        property(422, "timeZone", "\"Etc/GMT+2\""),
+                        property(422, "timeZone", "\"SystemV/PST8\""),
+                        property(422, "timeZone", "\"Europe/Lissabon\""),
+                        property(422, "timeZone", "\"../../etc/passwd\""),
+                        property(422, "currency", "\"eur\""),
+                        property(422, "currency", "\"EUX\""),
+                        property(422, "currency", "\"XAU\""),
+                        property(400, "checkInTime", "\"25:00\""),
+                        property(400, "checkInTime", "\"24:00\""),
+                        property(400, "checkInTime", "\"3 pm\""),
+                        property(400, "checkInTime", "\"15:00:00\""),
+                        property(400, "checkInTime", "900"),
+                        property(400, "amenities", "\"wifi\""),
+                        property(400, "amenities", "[7]"),
+                        property(400, "amenities", "[null]"),
+                        property(422, "amenities", "[\"\"]"),
+                        property(422, "amenities", "[\"wifi\", \" wifi\"]"),
+                        property(422, "amenities", "[\"a\\nb\"]"),
+                        property(422, "amenities", "[" + "\"x\",".repeat(50) + "\"x\"]"),
+                        property(400, "status", "\"PUBLISHED\""),
+                        property(400, "ownerId", "1"))
+                .map(row -> at("/v1/properties", row));
+    }
+
+    private static Stream<Arguments> bookings() {
+        return Stream.of(
+                        booking(400, "propertyId", "\"x\""),
+                        booking(400, "propertyId", "\"1-1-1-1-1\""),
+                        booking(400, "propertyId", "7"),
+                        booking(422, "propertyId", "null"),
+                        booking(404, "propertyId", "\"0197f1ef-1a2b-7c3d-8e4f-001122334455\""),
+                        booking(400, "checkIn", "\"2027-02-29\""),
+                        booking(400, "checkIn", "\"2027-04-31\""),
+                        booking(400, "checkIn", "\"2027-13-01\""),
+                        booking(400, "checkIn", "\"2027-00-10\""),
+                        booking(400, "checkIn", "\"+12026-01-01\""),
+                        booking(400, "checkIn", "\"12026-01-01\""),
+                        booking(400, "checkIn", "\"-2026-01-01\""),
+                        booking(400, "checkIn", "\"27-05-10\""),
+                        booking(400, "checkIn", "\"2027-5-10\""),
+                        booking(400, "checkIn", "\"2027-05-10T00:00:00Z\""),
+                        booking(400, "checkIn", "\"10.05.2027\""),
+                        booking(400, "checkIn", "\"infinity\""),
+                        booking(400, "checkIn", "\"today\""),
+                        booking(400, "checkIn", "\"２０２７-05-10\""),
+                        booking(400, "checkIn", "20270510"),
+                        booking(400, "checkIn", "[2027, 5, 10]"),
+                        booking(422, "checkIn", "\"2027-05-1\\u0000\""),
+                        booking(400, "guests", "2.0"),
+                        booking(400, "guests", "\"2\""),
+                        booking(400, "guests", "{}"),
+                        booking(422, "guests", "99999999999"),
+                        booking(400, "expectedTotalMinor", "1.5"),
+                        booking(422, "expectedTotalMinor", "-1"),
+                        booking(400, "price", "1"),
+                        booking(400, "status", "\"CANCELLED\""))
+                .map(row -> at("/v1/bookings", row));
+    }
+
+    private static Arguments row(String name, int status, String body) {
+        return Arguments.of(name, status, body);
+    }
+
+    private static Arguments property(int status, String field, String value) {
+        return row(shortened(field, value), status, Json.property(field, value));
+    }
+
+    private static Arguments booking(int status, String field, String value) {
+        return row(shortened(field, value), status, Json.with(BOOKING, field, value));
+    }
+
+    private static String shortened(String field, String value) {
+        return field + " " + value.substring(0, Math.min(40, value.length()));
+    }
+
+    private static Arguments at(String path, Arguments row) {
+        return Arguments.of(path, row.get()[0], row.get()[1], row.get()[2]);
+    }
+}
