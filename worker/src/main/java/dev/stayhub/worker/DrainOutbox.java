@@ -11,6 +11,7 @@ import dev.stayhub.migrations.database.Schema;
 import dev.stayhub.notifications.Mailer;
 import dev.stayhub.outbox.DatabaseTrouble;
 import dev.stayhub.outbox.Subscription;
+import dev.stayhub.outbox.WakeupHint;
 import dev.stayhub.outbox.drain.Drain;
 import dev.stayhub.outbox.drain.Totals;
 import dev.stayhub.outbox.drain.UnhandledTopic;
@@ -26,6 +27,7 @@ import java.util.concurrent.Callable;
 import java.util.function.UnaryOperator;
 import javax.sql.DataSource;
 import org.jdbi.v3.core.Jdbi;
+import org.jdbi.v3.core.statement.StatementExceptions;
 import org.jdbi.v3.postgres.PostgresPlugin;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -135,8 +137,8 @@ public final class DrainOutbox implements Callable<Integer>, Checked {
                 HikariDataSource heartbeatPool = openPool(1, "stayhub-worker-heartbeat");
                 Mailer mailer = mailOptions.openMailer()) {
             Schema.await(pool, untilStopped ? STARTUP_PATIENCE : Duration.ZERO);
-            Jdbi jdbi = Jdbi.create(pool).installPlugin(new PostgresPlugin());
-            Jdbi heartbeatJdbi = Jdbi.create(heartbeatPool).installPlugin(new PostgresPlugin());
+            Jdbi jdbi = jdbi(pool);
+            Jdbi heartbeatJdbi = jdbi(heartbeatPool);
             SecureRandom random = new SecureRandom();
             List<Subscription> handlers = decoration.apply(Handlers.all(jdbi, mailOptions.sender(), mailer));
             Drain drain = Drain.create(jdbi, heartbeatJdbi, handlers, drainOptions.settings(nameOf(random)), random);
@@ -159,12 +161,27 @@ public final class DrainOutbox implements Callable<Integer>, Checked {
 
     private int runUntilStopped(Drain drain, DataSource pool) throws InterruptedException {
         try (GracefulStop stop = new GracefulStop(drain, drainOptions.grace());
+                HikariDataSource listenerPool = openPool(1, "stayhub-worker-wakeup");
+                WakeupHint.Listener hints = listen(listenerPool, drain);
                 HealthServer health = HealthServer.start(httpHost, httpPort, () -> answers(pool))) {
             log.info("draining {}, health on port {}", Handlers.TOPICS, health.port());
             Totals totals = drain.untilStopped();
             System.out.println(Summary.of(totals, unhandledIfKnown(drain)));
             return Cli.OK;
         }
+    }
+
+    private WakeupHint.Listener listen(DataSource pool, Drain drain) {
+        return drainOptions.wakeup() ? new WakeupHint.Listener(pool, drain::wake) : null;
+    }
+
+    private static Jdbi jdbi(DataSource pool) {
+        return Jdbi.create(pool)
+                .installPlugin(new PostgresPlugin())
+                // Not what is bound: the text ends up in logs and in last_error, and that is personal data.
+                .configure(
+                        StatementExceptions.class,
+                        exceptions -> exceptions.setMessageRendering(StatementExceptions.MessageRendering.NONE));
     }
 
     private HikariDataSource openPool(int size, String name) {

@@ -62,6 +62,7 @@ public final class Cli {
 
     static void registerConverters(CommandLine commandLine) {
         commandLine.registerConverter(Duration.class, Durations::parse);
+        commandLine.setCaseInsensitiveEnumValuesAllowed(true);
     }
 
     /** When the last argument is a bad one, picocli skips the defaults of all others; so it gets another one to end with. */
