@@ -80,7 +80,7 @@ class OutboxModelTest {
                 .ofMaxSize(60);
     }
 
-    @Property(tries = 60)
+    @Property(tries = 40)
     void whatever_happens_no_message_is_lost_and_none_is_settled_twice(@ForAll("steps") List<Step> steps) {
         Run run = new Run(null);
         steps.forEach(run::take);
