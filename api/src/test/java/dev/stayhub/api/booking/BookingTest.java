@@ -111,6 +111,7 @@ class BookingTest {
                 .isEqualTo(unknown.response().headers().map().keySet());
         assertThat(between - before).isEqualTo(after - between).isPositive();
         assertThat(stranger.get("/v1/bookings/no-id").body()).isEqualTo(unknown.body());
+        assertThat(stranger.get("/v1/no-such-route").body()).isEqualTo(unknown.body());
     }
 
     @Test

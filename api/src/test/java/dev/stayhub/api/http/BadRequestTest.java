@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -24,12 +25,17 @@ class BadRequestTest {
     static final RunningApi api = new RunningApi();
 
     static Person person;
-    static String rows;
+
+    private String rowsBefore;
 
     @BeforeAll
     static void people() {
         person = api.signUp("Hugo Host");
-        rows = rows();
+    }
+
+    @BeforeEach
+    void countRows() {
+        rowsBefore = rows();
     }
 
     @ParameterizedTest(name = "{0}: {1}")
@@ -172,7 +178,7 @@ class BadRequestTest {
                 .contains("/title", "/nightlyRateMinor", "/a~1b", "/amenities/1", "/city", "/country", "/checkInTime");
     }
 
-    private static void assertIsTheClientsProblem(Answer answer, int status, CapturedLog log) {
+    private void assertIsTheClientsProblem(Answer answer, int status, CapturedLog log) {
         answer.expect(status);
         assertThat(answer.header("Content-Type")).isEqualTo("application/problem+json");
         assertThat(answer.header("X-Request-Id")).isNotBlank();
@@ -185,7 +191,7 @@ class BadRequestTest {
         });
         assertThat(answer.body()).doesNotContain("Exception", "dev.stayhub", "jackson", "org.jdbi");
         assertThat(log.alarms()).isEmpty();
-        assertThat(rows()).isEqualTo(rows);
+        assertThat(rows()).isEqualTo(rowsBefore);
     }
 
     private static String rows() {
