@@ -14,14 +14,22 @@ import dev.stayhub.outbox.drain.DatabaseTrouble;
 import dev.stayhub.outbox.drain.Drain;
 import dev.stayhub.outbox.drain.Totals;
 import dev.stayhub.outbox.drain.UnhandledTopic;
+import dev.stayhub.outbox.ops.WorkerPresence;
+import dev.stayhub.worker.ops.DeadLettersCommand;
 import dev.stayhub.worker.ops.HealthServer;
+import dev.stayhub.worker.ops.PurgeFinished;
+import dev.stayhub.worker.ops.RetentionOptions;
+import dev.stayhub.worker.ops.RetentionSchedule;
+import dev.stayhub.worker.ops.Stats;
 import java.security.SecureRandom;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.function.UnaryOperator;
 import javax.sql.DataSource;
@@ -32,7 +40,10 @@ import org.slf4j.LoggerFactory;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.Spec;
 
 /**
  * {@code java -jar worker.jar}: claims what is due in the outbox, runs its handlers and settles it, until stopped.
@@ -41,6 +52,7 @@ import picocli.CommandLine.Option;
         name = "worker.jar",
         mixinStandardHelpOptions = true,
         sortOptions = false,
+        subcommands = {DeadLettersCommand.class, Stats.class, PurgeFinished.class},
         description = {
             "Delivers what the outbox holds, until it is stopped. Exit codes: 0 it did its work (retries and dead letters"
                     + " included), 1 it could not (no database), 2 the settings are wrong.",
@@ -54,6 +66,8 @@ public final class DrainOutbox implements Callable<Integer>, Checked {
     private static final Duration STATEMENT_TIMEOUT = Duration.ofSeconds(30);
     /** Beside the handlers: the claim, the settler, the health check. */
     private static final int CONNECTIONS_OF_THE_LOOP = 3;
+    /** Beside those: presence and retention. */
+    private static final int CONNECTIONS_OF_HOUSEKEEPING = 2;
 
     static final class Mode {
         @Option(names = "--once", description = "Claim and handle one batch, then exit.")
@@ -69,11 +83,17 @@ public final class DrainOutbox implements Callable<Integer>, Checked {
     @ArgGroup(exclusive = true)
     private Mode mode = new Mode();
 
+    @Spec
+    private CommandSpec spec;
+
     @Mixin
     private DrainOptions drainOptions;
 
     @Mixin
     private MailOptions mailOptions;
+
+    @Mixin
+    private RetentionOptions retentionOptions;
 
     @Mixin
     private DatabaseOptions databaseOptions;
@@ -111,12 +131,20 @@ public final class DrainOutbox implements Callable<Integer>, Checked {
 
     @Override
     public List<String> faults() {
+        ParseResult given = spec.commandLine().getParseResult();
+        if (given.hasSubcommand()) {
+            return given.matchedOptions().stream()
+                    .map(option -> option.longestName() + " goes behind "
+                            + given.subcommand().commandSpec().name() + ", or it is not heard")
+                    .toList();
+        }
         if (mode.listTopics) {
             return List.of();
         }
         List<String> faults = new ArrayList<>();
         faults.addAll(drainOptions.faults());
         faults.addAll(mailOptions.faults());
+        faults.addAll(retentionOptions.faults());
         faults.addAll(databaseOptions.faults());
         if (httpPort != null && (httpPort < 0 || httpPort > 65_535)) {
             faults.add("--http-port (STAYHUB_WORKER_PORT) has to be from 0 to 65535, and is " + httpPort);
@@ -131,7 +159,8 @@ public final class DrainOutbox implements Callable<Integer>, Checked {
             return Cli.OK;
         }
         boolean untilStopped = !mode.once && !mode.drain;
-        try (HikariDataSource pool = openPool(drainOptions.slots() + CONNECTIONS_OF_THE_LOOP, "stayhub-worker");
+        int connections = drainOptions.slots() + CONNECTIONS_OF_THE_LOOP + CONNECTIONS_OF_HOUSEKEEPING;
+        try (HikariDataSource pool = openPool(connections, "stayhub-worker");
                 HikariDataSource heartbeatPool = openPool(1, "stayhub-worker-heartbeat");
                 Mailer mailer = mailOptions.openMailer()) {
             Schema.await(pool, untilStopped ? STARTUP_PATIENCE : Duration.ZERO);
@@ -139,8 +168,9 @@ public final class DrainOutbox implements Callable<Integer>, Checked {
             Jdbi heartbeatJdbi = Jdbi.create(heartbeatPool).installPlugin(new PostgresPlugin());
             SecureRandom random = new SecureRandom();
             Map<String, Handler> handlers = decoration.apply(Handlers.all(jdbi, mailOptions.sender(), mailer));
-            Drain drain = Drain.create(jdbi, heartbeatJdbi, handlers, drainOptions.settings(nameOf(random)), random);
-            return untilStopped ? runUntilStopped(drain, pool) : runOnce(drain);
+            String name = nameOf(random);
+            Drain drain = Drain.create(jdbi, heartbeatJdbi, handlers, drainOptions.settings(name), random);
+            return untilStopped ? runUntilStopped(drain, name, handlers.keySet(), pool, jdbi) : runOnce(drain);
         }
     }
 
@@ -157,8 +187,12 @@ public final class DrainOutbox implements Callable<Integer>, Checked {
         }
     }
 
-    private int runUntilStopped(Drain drain, DataSource pool) throws InterruptedException {
+    private int runUntilStopped(Drain drain, String name, Set<String> topics, DataSource pool, Jdbi jdbi)
+            throws InterruptedException {
         try (GracefulStop stop = new GracefulStop(drain, drainOptions.grace());
+                WorkerPresence presence = WorkerPresence.start(jdbi, name, topics);
+                RetentionSchedule retention =
+                        RetentionSchedule.start(retentionOptions.retention(jdbi), Clock.systemUTC());
                 HealthServer health = HealthServer.start(httpHost, httpPort, () -> answers(pool))) {
             log.info("draining {}, health on port {}", Handlers.TOPICS, health.port());
             Totals totals = drain.untilStopped();
