@@ -2,24 +2,28 @@ package dev.stayhub.outbox;
 
 import java.sql.SQLException;
 import java.sql.SQLTransientConnectionException;
+import java.util.Set;
 
-/** Tells a database that went away from a statement that failed. */
+/** Tells trouble of the database, which is nobody's fault and passes, from a statement that is wrong. */
 public final class DatabaseTrouble {
+
+    /** Connection lost, not enough of something, an operator or a time limit stepped in. */
+    private static final Set<String> TEMPORARY_CLASSES = Set.of("08", "53", "57");
+    /** A lock held for too long, a deadlock, a serialization failure, a transaction that idled. */
+    private static final Set<String> TEMPORARY = Set.of("55P03", "40P01", "40001", "25P03");
 
     private DatabaseTrouble() {}
 
-    /**
-     * Whether this, or what caused it, says that there is no connection: refused, broken (SQLSTATE class 08), ended by
-     * the server (57P01 to 57P03), no more of them (53300), or none in the pool in time.
-     */
-    public static boolean isAway(Throwable thrown) {
+    /** Whether this, or what caused it, may be gone at the next try: no connection, no lock in time, no room. */
+    public static boolean isTemporary(Throwable thrown) {
         for (Throwable cause = thrown; cause != null; cause = cause.getCause()) {
             if (cause instanceof SQLTransientConnectionException) {
                 return true;
             }
             if (cause instanceof SQLException sql && sql.getSQLState() != null) {
                 String state = sql.getSQLState();
-                if (state.startsWith("08") || state.startsWith("57P") || state.equals("53300")) {
+                if (TEMPORARY.contains(state)
+                        || (state.length() == 5 && TEMPORARY_CLASSES.contains(state.substring(0, 2)))) {
                     return true;
                 }
             }

@@ -11,7 +11,7 @@ public final class Outcomes {
     /** What a handler that threw this has come to: the message may go well another time, unless the database was away. */
     public static Outcome of(Throwable thrown) {
         String text = ErrorText.of(thrown);
-        return DatabaseTrouble.isAway(thrown) ? Outcome.unavailable("database: " + text) : Outcome.retry(text);
+        return DatabaseTrouble.isTemporary(thrown) ? Outcome.unavailable("database: " + text) : Outcome.retry(text);
     }
 
     static String reason(Outcome outcome) {
@@ -21,12 +21,18 @@ public final class Outcomes {
         if (outcome instanceof Outcome.Unavailable unavailable) {
             return unavailable.reason();
         }
+        if (outcome instanceof Outcome.Later later) {
+            return later.reason();
+        }
         return outcome instanceof Outcome.Refused refused ? refused.reason() : "";
     }
 
     static Optional<Instant> notBefore(Outcome outcome) {
         if (outcome instanceof Outcome.Retry retry) {
             return retry.notBefore();
+        }
+        if (outcome instanceof Outcome.Later later) {
+            return later.notBefore();
         }
         return outcome instanceof Outcome.Unavailable unavailable ? unavailable.notBefore() : Optional.empty();
     }

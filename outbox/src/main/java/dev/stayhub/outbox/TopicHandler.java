@@ -116,11 +116,15 @@ public final class TopicHandler implements Handler {
     private static Outcome together(Map<String, String> before, Map<String, Outcome> now) {
         Optional<String> failed = reasons(now, Outcome.Retry.class);
         Optional<String> away = reasons(now, Outcome.Unavailable.class);
+        Optional<String> later = reasons(now, Outcome.Later.class);
         if (failed.isPresent()) {
             return new Outcome.Retry(failed.get(), latest(now));
         }
         if (away.isPresent()) {
             return new Outcome.Unavailable(away.get(), latest(now));
+        }
+        if (later.isPresent()) {
+            return new Outcome.Later(later.get(), latest(now));
         }
         List<String> refusedBefore = before.entrySet().stream()
                 .filter(entry -> entry.getValue().equals(REFUSED))

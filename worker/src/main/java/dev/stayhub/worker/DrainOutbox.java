@@ -167,7 +167,7 @@ public final class DrainOutbox implements Callable<Integer>, Checked {
             System.out.println(Summary.of(totals, drain.unhandled()));
             return Cli.OK;
         } catch (RuntimeException e) {
-            if (DatabaseTrouble.isAway(e)) {
+            if (DatabaseTrouble.isTemporary(e)) {
                 throw new CouldNot("the database went away: " + e.getMessage(), e);
             }
             throw e;

@@ -7,6 +7,7 @@ import dev.stayhub.notifications.Sender;
 import dev.stayhub.outbox.Destination;
 import dev.stayhub.outbox.Subscription;
 import dev.stayhub.worker.email.ConfirmBookingToGuest;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
@@ -28,7 +29,7 @@ final class Handlers {
         return List.of(Subscription.of(
                 BookingCreated.TOPIC.name(),
                 "confirm-booking-to-guest",
-                new ConfirmBookingToGuest(jdbi, new ConfirmationEmail(sender), mailer),
+                new ConfirmBookingToGuest(jdbi, new ConfirmationEmail(sender), mailer, Clock.systemUTC()),
                 mail));
     }
 }

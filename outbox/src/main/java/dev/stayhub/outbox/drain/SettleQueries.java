@@ -31,6 +31,7 @@ final class SettleQueries {
                         SET status       = 'DONE',
                             lease_token  = lease_token + 1,
                             processed_at = now(),
+                            last_error   = NULL,
                             leased_by    = NULL,
                             leased_until = NULL
                         WHERE id = ANY (ARRAY(

@@ -109,7 +109,7 @@ final class Settler {
                     return;
                 }
             } catch (RuntimeException e) {
-                if (!DatabaseTrouble.isAway(e)) {
+                if (!DatabaseTrouble.isTemporary(e)) {
                     log.error("{} outcomes could not be written, their leases will lapse", open.size(), e);
                     forget(open);
                     return;

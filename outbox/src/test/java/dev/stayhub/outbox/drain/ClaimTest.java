@@ -9,6 +9,7 @@ import dev.stayhub.outbox.Message;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
@@ -64,6 +65,23 @@ class ClaimTest {
 
         List<Long> oldest = rows.column("id", Long.class).subList(20, 30);
         assertThat(claimed).extracting(Message::id).containsExactlyInAnyOrderElementsOf(oldest);
+    }
+
+    @Test
+    void a_row_whose_headers_are_not_texts_is_not_the_loss_of_its_neighbours() {
+        rows.enqueue(10);
+        rows.owner().useHandle(handle -> {
+            handle.execute("ALTER DOMAIN outbox_headers DROP CONSTRAINT outbox_headers_are_texts");
+            handle.execute("UPDATE outbox SET headers = '{\"a\": [1], \"b\": null}' WHERE subject = 'subject-3'");
+        });
+
+        List<Message> claimed = claim(20, TOPIC);
+
+        assertThat(claimed).hasSize(10);
+        assertThat(claimed)
+                .filteredOn(message -> message.subject().equals("subject-3"))
+                .extracting(Message::headers)
+                .containsExactly(Map.of("a", "[1]", "b", "null"));
     }
 
     @Test

@@ -9,10 +9,12 @@ import dev.stayhub.outbox.Destination;
 import dev.stayhub.outbox.Destination.Health;
 import dev.stayhub.outbox.Outcome;
 import dev.stayhub.outbox.Subscription;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -95,6 +97,49 @@ class OutageTest {
                 .isEqualTo(1);
         assertThat(rows.count("status = 'DONE'")).isEqualTo(19);
         assertThat(provider.health()).isEqualTo(Health.REACHABLE);
+    }
+
+    @Test
+    void later_costs_no_attempt_and_says_nothing_against_the_destination() throws InterruptedException {
+        rows.enqueue(30);
+        Destination provider = new Destination("provider", Duration.ofMinutes(1));
+        Subscription greylisting = Subscription.of(
+                TOPIC, "send", (message, lease) -> new Outcome.Later("450 greylisted", Optional.empty()), provider);
+
+        Totals totals = Drain.create(
+                        jdbi,
+                        jdbi,
+                        List.of(greylisting),
+                        TestSettings.of("a").maxAttempts(1).build(),
+                        new Random(1))
+                .once();
+
+        assertThat(totals.unavailable()).isEqualTo(30);
+        assertThat(rows.count(
+                        "status = 'PENDING' AND attempts = 0 AND deferrals = 1 AND last_error = '450 greylisted'"))
+                .isEqualTo(30);
+        assertThat(provider.health()).isEqualTo(Health.REACHABLE);
+    }
+
+    @Test
+    void trouble_of_the_database_costs_no_attempt() throws InterruptedException {
+        rows.enqueue(5);
+        List<String> states = List.of("55P03", "40P01", "57014", "53300", "08006");
+        Subscription troubled = Subscription.of(TOPIC, "send", (message, lease) -> {
+            int number = Integer.parseInt(message.subject().substring("subject-".length()));
+            throw new SQLException("trouble", states.get(number));
+        });
+
+        Drain.create(
+                        jdbi,
+                        jdbi,
+                        List.of(troubled),
+                        TestSettings.of("a").maxAttempts(1).build(),
+                        new Random(1))
+                .once();
+
+        assertThat(rows.count("status = 'PENDING' AND attempts = 0 AND deferrals = 1"))
+                .isEqualTo(5);
     }
 
     @Test

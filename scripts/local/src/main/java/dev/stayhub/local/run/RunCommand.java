@@ -49,7 +49,7 @@ public final class RunCommand implements Callable<Integer>, Checked {
             names = "--worker-port",
             paramLabel = "PORT",
             defaultValue = "${env:STAYHUB_WORKER_PORT:-7071}",
-            description = "Port of the worker's health and metrics (STAYHUB_WORKER_PORT, default: ${DEFAULT-VALUE}).")
+            description = "Port of the worker's health (STAYHUB_WORKER_PORT, default: ${DEFAULT-VALUE}).")
     private int workerPort;
 
     @Option(
