@@ -28,6 +28,16 @@ final class NumberQueries {
     private NumberQueries() {}
 
     /**
+     * Until the end of the transaction, read in the order of an index and stop there. A bitmap or a sort reads all of a long
+     * queue before its limit counts: three seconds of a million messages, where this takes a tenth of one.
+     */
+    static void walkIndexes(Handle handle) {
+        handle.execute("SET LOCAL enable_seqscan = off");
+        handle.execute("SET LOCAL enable_bitmapscan = off");
+        handle.execute("SET LOCAL enable_sort = off");
+    }
+
+    /**
      * By topic. No index knows what is in flight, and none should: a claim would have to write it. But claims take the
      * longest available first, so what is in flight is found among those.
      */

@@ -20,9 +20,15 @@ public record Numbers(List<TopicNumbers> topics, int workers) {
 
     /**
      * Reads them, in a few index probes a topic and counts that end at {@link CappedCount#AT_MOST}; what is finished costs
-     * nothing but the last minute of it. The numbers of one moment only if the handle's transaction says so.
+     * nothing but the last minute of it.
+     *
+     * @param handle in a transaction that is for this alone: its planner settings change
      */
     public static Numbers read(Handle handle) {
+        if (!handle.isInTransaction()) {
+            throw new IllegalStateException("read the numbers in a transaction of their own");
+        }
+        NumberQueries.walkIndexes(handle);
         Map<String, NumberQueries.Pending> pending = NumberQueries.pending(handle);
         Map<String, CappedCount> dead = NumberQueries.dead(handle);
         Map<String, CappedCount> died = NumberQueries.diedLastHour(handle);

@@ -1,6 +1,7 @@
 package dev.stayhub.outbox.ops;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import dev.stayhub.migrations.testing.TestDatabase;
 import java.time.Duration;
@@ -32,7 +33,7 @@ class NumbersTest {
 
     @Test
     void an_empty_outbox_has_nothing_to_tell() {
-        Numbers numbers = jdbi.withHandle(Numbers::read);
+        Numbers numbers = jdbi.inTransaction(Numbers::read);
 
         assertThat(numbers.topics()).isEmpty();
         assertThat(numbers.total()).isEqualTo(TopicNumbers.none(TopicNumbers.TOTAL));
@@ -112,7 +113,7 @@ class NumbersTest {
         assertThat(topic(PAINTED).diedLastHour().counted()).isEqualTo(2);
         assertThat(topic(PAINTED).handledLastMinute().counted()).isZero();
         assertThat(topic(SOLD).handledLastMinute().counted()).isEqualTo(7);
-        TopicNumbers total = jdbi.withHandle(Numbers::read).total();
+        TopicNumbers total = jdbi.inTransaction(Numbers::read).total();
         assertThat(total.dead().counted()).isEqualTo(9);
         assertThat(total.diedLastHour().counted()).isEqualTo(6);
         assertThat(total.handledLastMinute().counted()).isEqualTo(7);
@@ -126,11 +127,11 @@ class NumbersTest {
         rows.pending(SOLD, 1);
         jdbi.useHandle(handle -> WorkerQueries.seen(handle, "worker-a", Set.of(PAINTED)));
         jdbi.useHandle(handle -> WorkerQueries.seen(handle, "worker-b", Set.of(SOLD)));
-        assertThat(jdbi.withHandle(Numbers::read).unhandled()).isEmpty();
+        assertThat(jdbi.inTransaction(Numbers::read).unhandled()).isEmpty();
 
         rows.execute("UPDATE outbox_workers SET seen_at = now() - INTERVAL '2 minutes' WHERE id = 'worker-b'");
 
-        Numbers numbers = jdbi.withHandle(Numbers::read);
+        Numbers numbers = jdbi.inTransaction(Numbers::read);
         assertThat(numbers.unhandled()).containsExactly(SOLD);
         assertThat(numbers.workers()).isEqualTo(1);
     }
@@ -141,6 +142,36 @@ class NumbersTest {
         assertThat(CappedCount.of(100_000)).hasToString("100000");
         assertThat(CappedCount.of(100_001)).hasToString("100000+");
         assertThat(CappedCount.of(100_001).plus(CappedCount.of(5))).hasToString("100005+");
+    }
+
+    @Test
+    void its_planner_settings_stay_in_a_transaction() {
+        assertThatIllegalStateException().isThrownBy(() -> jdbi.withHandle(Numbers::read));
+        try (Handle handle = jdbi.open()) {
+            handle.useTransaction(Numbers::read);
+            assertThat(handle.createQuery("SHOW enable_sort")
+                            .mapTo(String.class)
+                            .one())
+                    .isEqualTo("on");
+        }
+    }
+
+    @Test
+    void of_a_long_queue_no_more_is_read_than_is_counted() {
+        rows.pending(PAINTED, 250_000);
+        rows.execute("ANALYZE outbox");
+
+        Numbers numbers = jdbi.inTransaction(handle -> {
+            Numbers read = Numbers.read(handle);
+            long fetched = handle.createQuery("""
+                            SELECT idx_tup_fetch FROM pg_stat_xact_user_tables WHERE relname = 'outbox'
+                            """).mapTo(Long.class).one();
+            assertThat(fetched).as("rows fetched").isLessThan(3 * CappedCount.LIMIT + 100);
+            return read;
+        });
+
+        assertThat(numbers.total().pending()).hasToString("100000+");
+        assertThat(numbers.total().due()).hasToString("100000+");
     }
 
     @Test
@@ -170,7 +201,7 @@ class NumbersTest {
     }
 
     private TopicNumbers topic(String name) {
-        return jdbi.withHandle(Numbers::read).topics().stream()
+        return jdbi.inTransaction(Numbers::read).topics().stream()
                 .filter(numbers -> numbers.topic().equals(name))
                 .findFirst()
                 .orElseThrow();

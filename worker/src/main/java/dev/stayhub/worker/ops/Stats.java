@@ -48,7 +48,7 @@ public final class Stats implements Callable<Integer>, Checked {
     }
 
     void run(Jdbi jdbi, PrintStream out) {
-        Numbers numbers = jdbi.withHandle(Numbers::read);
+        Numbers numbers = jdbi.inTransaction(Numbers::read);
         long unknownOutcomes = jdbi.withHandle(UnknownOutcomes::ofTheLastDay);
         StatsReport.lines(numbers, unknownOutcomes).forEach(out::println);
         if (maxAge != null
