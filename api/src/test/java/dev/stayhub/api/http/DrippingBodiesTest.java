@@ -6,6 +6,7 @@ import dev.stayhub.api.testing.RunningApi;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -33,8 +34,12 @@ class DrippingBodiesTest {
                 strangers.add(socket);
             }
 
+            long startNanos = System.nanoTime();
             assertThat(api.anonymous().get("/health/live").status()).isEqualTo(200);
             assertThat(api.anonymous().get("/v1/properties").status()).isEqualTo(200);
+            assertThat(Duration.ofNanos(System.nanoTime() - startNanos))
+                    .as("well before the strangers' idle time-out sets a thread free")
+                    .isLessThan(Duration.ofSeconds(8));
         } finally {
             for (Socket socket : strangers) {
                 socket.close();
