@@ -65,6 +65,10 @@ public final class HttpServer {
     private static void http(HttpConfiguration http) {
         http.setUriCompliance(UriCompliance.DEFAULT);
         http.setRequestHeaderSize(MAX_REQUEST_HEAD_BYTES);
+        // By default a header is read as the one before it on the connection if that differs in case only, or begins
+        // with
+        // it: one person's token would be spoilt by another's.
+        http.setHeaderCacheCaseSensitive(true);
     }
 
     private static Connector connector(Server server, HttpConfiguration http, String host, int port) {
