@@ -7,6 +7,7 @@ CREATE DOMAIN outbox_payload AS JSONB
 
 CREATE DOMAIN outbox_headers AS JSONB
     CONSTRAINT outbox_headers_are_an_object CHECK (jsonb_typeof(VALUE) = 'object')
+    CONSTRAINT outbox_headers_are_texts CHECK (NOT jsonb_path_exists(VALUE, '$.* ? (@.type() != "string")'))
     CONSTRAINT outbox_headers_at_most_4_kb CHECK (octet_length(VALUE::TEXT) <= 4096);
 
 CREATE TABLE outbox (

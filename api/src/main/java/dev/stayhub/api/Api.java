@@ -7,10 +7,13 @@ import dev.stayhub.api.ops.DatabaseHealth;
 import dev.stayhub.migrations.cli.Checked;
 import dev.stayhub.migrations.cli.Cli;
 import dev.stayhub.migrations.cli.CouldNot;
+import dev.stayhub.migrations.cli.Switch;
 import dev.stayhub.migrations.database.ConnectionPool;
 import dev.stayhub.migrations.database.DatabaseOptions;
 import dev.stayhub.migrations.database.PoolSettings;
 import dev.stayhub.migrations.database.Schema;
+import dev.stayhub.outbox.Outbox;
+import dev.stayhub.outbox.WakeupHint;
 import io.javalin.Javalin;
 import io.javalin.util.JavalinBindException;
 import java.security.SecureRandom;
@@ -75,6 +78,14 @@ public final class Api implements Callable<Integer>, Checked {
             description = "'production' is production, anything else is not (STAYHUB_ENV, default: ${DEFAULT-VALUE}).")
     private String environment;
 
+    @Option(
+            names = "--wakeup",
+            paramLabel = "on|off",
+            defaultValue = "${env:STAYHUB_WAKEUP:-on}",
+            description = "Whether to hint to workers that something is due; off costs them up to an interval"
+                    + " (STAYHUB_WAKEUP, default: ${DEFAULT-VALUE}).")
+    private Switch wakeup;
+
     @Mixin
     private DatabaseOptions database;
 
@@ -101,10 +112,13 @@ public final class Api implements Callable<Integer>, Checked {
     public Integer call() throws InterruptedException {
         try (HikariDataSource pool = pool("stayhub-api", poolSize);
                 HikariDataSource healthPool = pool("stayhub-api-health", 1);
-                DatabaseHealth databaseHealth = new DatabaseHealth(healthPool)) {
+                DatabaseHealth databaseHealth = new DatabaseHealth(healthPool);
+                HikariDataSource hintPool = pool("stayhub-api-wakeup", 1);
+                WakeupHint.Sender hint = new WakeupHint.Sender(hintPool)) {
             Schema.await(pool, DATABASE_PATIENCE);
-            Javalin app = Routes.create(
-                    new Dependencies(new Transactions(pool), databaseHealth, Clock.systemUTC(), new SecureRandom()));
+            Outbox outbox = wakeup == Switch.ON ? new Outbox(hint::send) : new Outbox();
+            Javalin app = Routes.create(new Dependencies(
+                    new Transactions(pool), outbox, databaseHealth, Clock.systemUTC(), new SecureRandom()));
             start(app);
             log.info("serving at port {}, environment {}", app.port(), environment);
             Runtime.getRuntime().addShutdownHook(new Thread(app::stop, "stop"));

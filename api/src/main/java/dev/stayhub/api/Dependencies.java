@@ -2,6 +2,7 @@ package dev.stayhub.api;
 
 import dev.stayhub.api.database.Transactions;
 import dev.stayhub.api.ops.DatabaseHealth;
+import dev.stayhub.outbox.Outbox;
 import java.time.Clock;
 import java.util.random.RandomGenerator;
 
@@ -9,9 +10,10 @@ import java.util.random.RandomGenerator;
  * What the API takes from outside.
  *
  * @param transactions connections of the request pool
+ * @param outbox where use cases write what others have to hear of
  * @param databaseHealth asks on a connection of its own
  * @param clock what time it is
  * @param random unpredictable: salts, tokens and references come from it
  */
 public record Dependencies(
-        Transactions transactions, DatabaseHealth databaseHealth, Clock clock, RandomGenerator random) {}
+        Transactions transactions, Outbox outbox, DatabaseHealth databaseHealth, Clock clock, RandomGenerator random) {}

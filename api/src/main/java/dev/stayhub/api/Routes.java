@@ -22,7 +22,6 @@ import dev.stayhub.api.property.ListProperties;
 import dev.stayhub.api.property.PropertyRoutes;
 import dev.stayhub.api.property.PublishProperty;
 import dev.stayhub.api.property.ShowProperty;
-import dev.stayhub.outbox.Outbox;
 import io.javalin.Javalin;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Handler;
@@ -49,7 +48,7 @@ public final class Routes {
                 new ChangeProperty(transactions),
                 new PublishProperty(transactions));
         var bookings = new BookingRoutes(
-                new CreateBooking(transactions, new Outbox(), random, clock),
+                new CreateBooking(transactions, dependencies.outbox(), random, clock),
                 new ShowBooking(transactions),
                 new ListBookings(transactions));
         var health = new HealthRoutes(dependencies.databaseHealth());

@@ -7,6 +7,7 @@ import jakarta.mail.MessagingException;
 import jakarta.mail.Session;
 import jakarta.mail.internet.InternetAddress;
 import java.time.Duration;
+import java.util.Locale;
 import java.util.Properties;
 import java.util.regex.Pattern;
 
@@ -34,13 +35,28 @@ public final class SmtpMailer implements Mailer {
         if (port < 1 || port > 65_535) {
             throw new IllegalArgumentException("an SMTP port is from 1 to 65535, not " + port);
         }
-        if (!HEADER_NAME.matcher(keyHeader).matches()) {
-            throw new IllegalArgumentException("a header's name is made of letters, digits and -, not: " + keyHeader);
-        }
+        checkKeyHeader(keyHeader);
         this.host = requireNonNull(host, "host");
         this.port = port;
         this.keyHeader = keyHeader;
         this.session = Session.getInstance(properties(sender, timeouts));
+    }
+
+    /**
+     * Whether a header of this name can carry the key.
+     *
+     * @throws IllegalArgumentException if it is no name of a header, or of one that says something else
+     */
+    public static void checkKeyHeader(String name) {
+        if (!HEADER_NAME.matcher(name).matches()) {
+            throw new IllegalArgumentException("a header's name is made of letters, digits and -, not: " + name);
+        }
+        if (!name.toLowerCase(Locale.ROOT).contains("key")
+                && !name.toLowerCase(Locale.ROOT).startsWith("x-")) {
+            throw new IllegalArgumentException(
+                    "the header of the key starts with X- or has Key in its name, so that it is no other header: "
+                            + name);
+        }
     }
 
     @Override

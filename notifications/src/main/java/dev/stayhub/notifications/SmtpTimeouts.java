@@ -14,9 +14,12 @@ public record SmtpTimeouts(Duration connect, Duration read, Duration write) {
 
     private static final Duration LONGEST = Duration.ofHours(1);
 
-    /** 5 seconds to connect, 10 for each answer, 10 for each write. */
+    /**
+     * 5 seconds to connect, 45 for each answer, 10 for each write. An email whose last answer is not waited for may arrive
+     * twice, and servers take their time after the final dot (RFC 5321 section 4.5.3.2.6 would give them ten minutes).
+     */
     public static final SmtpTimeouts DEFAULTS =
-            new SmtpTimeouts(Duration.ofSeconds(5), Duration.ofSeconds(10), Duration.ofSeconds(10));
+            new SmtpTimeouts(Duration.ofSeconds(5), Duration.ofSeconds(45), Duration.ofSeconds(10));
 
     /** @throws IllegalArgumentException if one of them is not between a millisecond and an hour */
     public SmtpTimeouts {

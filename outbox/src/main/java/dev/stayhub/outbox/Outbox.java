@@ -10,6 +10,22 @@ import org.jdbi.v3.core.Handle;
  */
 public final class Outbox {
 
+    private final Runnable afterCommit;
+
+    /** Workers find what it writes when they poll. */
+    public Outbox() {
+        this(() -> {});
+    }
+
+    /**
+     * Workers are told as well.
+     *
+     * @param afterCommit called after each commit that wrote a message that is due; must not fail and not wait
+     */
+    public Outbox(Runnable afterCommit) {
+        this.afterCommit = afterCommit;
+    }
+
     /**
      * Writes a message in the caller's transaction. Never commits, and costs one INSERT.
      *
@@ -37,6 +53,9 @@ public final class Outbox {
                 .bind("headers", Headers.write(message.headers()))
                 .bind("dueAt", message.dueAt().orElse(null))
                 .execute();
+        if (message.dueAt().isEmpty()) {
+            handle.afterCommit(afterCommit);
+        }
         return publicId;
     }
 }

@@ -42,6 +42,19 @@ public sealed interface Outcome {
         }
     }
 
+    /**
+     * The destination answered, and asked for another time: the attempt is handed back. Says nothing against the
+     * destination, other messages may go now.
+     *
+     * @param notBefore never sooner than this, whatever the backoff says
+     */
+    record Later(String reason, Optional<Instant> notBefore) implements Outcome {
+        public Later {
+            requireNonNull(reason, "reason");
+            requireNonNull(notBefore, "notBefore");
+        }
+    }
+
     static Outcome done() {
         return new Done();
     }

@@ -2,6 +2,7 @@ package dev.stayhub.worker;
 
 import dev.stayhub.migrations.cli.Checked;
 import dev.stayhub.migrations.cli.Durations;
+import dev.stayhub.migrations.cli.Switch;
 import dev.stayhub.outbox.drain.DrainSettings;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -73,6 +74,14 @@ final class DrainOptions implements Checked {
                     "How long running handlers may go on after SIGTERM (STAYHUB_GRACE, default: ${DEFAULT-VALUE}).")
     private Duration grace;
 
+    @Option(
+            names = "--wakeup",
+            paramLabel = "on|off",
+            defaultValue = "${env:STAYHUB_WAKEUP:-on}",
+            description = "Whether to listen for hints that something is due; off costs up to an interval"
+                    + " (STAYHUB_WAKEUP, default: ${DEFAULT-VALUE}).")
+    private Switch wakeup;
+
     DrainSettings settings(String worker) {
         return new DrainSettings(
                 worker, slots, batchSize, interval, lease, handlerTimeout, backoff, maxAttempts, grace);
@@ -80,6 +89,10 @@ final class DrainOptions implements Checked {
 
     int slots() {
         return slots;
+    }
+
+    boolean wakeup() {
+        return wakeup == Switch.ON;
     }
 
     Duration grace() {

@@ -4,9 +4,12 @@ import dev.stayhub.events.BookingCreated;
 import dev.stayhub.notifications.ConfirmationEmail;
 import dev.stayhub.notifications.Mailer;
 import dev.stayhub.notifications.Sender;
-import dev.stayhub.outbox.Handler;
+import dev.stayhub.outbox.Destination;
+import dev.stayhub.outbox.Subscription;
 import dev.stayhub.worker.email.ConfirmBookingToGuest;
-import java.util.Map;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
 import java.util.Set;
 import org.jdbi.v3.core.Jdbi;
 
@@ -16,10 +19,17 @@ final class Handlers {
     /** The topics that {@link #all} handles. */
     static final Set<String> TOPICS = Set.of(BookingCreated.TOPIC.name());
 
+    /** How long a mail provider that is away is left alone before one email may find out whether it is back. */
+    private static final Duration MAIL_PAUSE = Duration.ofSeconds(5);
+
     private Handlers() {}
 
-    static Map<String, Handler> all(Jdbi jdbi, Sender sender, Mailer mailer) {
-        return Map.of(
-                BookingCreated.TOPIC.name(), new ConfirmBookingToGuest(jdbi, new ConfirmationEmail(sender), mailer));
+    static List<Subscription> all(Jdbi jdbi, Sender sender, Mailer mailer) {
+        Destination mail = new Destination("mail", MAIL_PAUSE);
+        return List.of(Subscription.of(
+                BookingCreated.TOPIC.name(),
+                "confirm-booking-to-guest",
+                new ConfirmBookingToGuest(jdbi, new ConfirmationEmail(sender), mailer, Clock.systemUTC()),
+                mail));
     }
 }

@@ -30,6 +30,8 @@ class SettingsTest {
         DrainOptions options = parsed(new DrainOptions());
 
         assertThat(options.faults()).isEmpty();
+        assertThat(options.wakeup()).isTrue();
+        assertThat(parsed(new DrainOptions(), "--wakeup=off").wakeup()).isFalse();
         assertThat(options.settings("me"))
                 .isEqualTo(new DrainSettings(
                         "me",
@@ -131,6 +133,7 @@ class SettingsTest {
         new CommandLine(CommandLine.Model.CommandSpec.create()
                         .addMixin("options", CommandLine.Model.CommandSpec.forAnnotatedObject(options)))
                 .registerConverter(Duration.class, dev.stayhub.migrations.cli.Durations::parse)
+                .setCaseInsensitiveEnumValuesAllowed(true)
                 .parseArgs(arguments);
         return options;
     }

@@ -1,9 +1,9 @@
 package dev.stayhub.worker;
 
 import dev.stayhub.migrations.cli.Cli;
-import dev.stayhub.outbox.Handler;
-import java.util.HashMap;
-import java.util.Map;
+import dev.stayhub.outbox.Subscription;
+import java.util.ArrayList;
+import java.util.List;
 
 /** The worker as it is, and one more handler: what comes under its topic kills the JVM as SIGKILL would. */
 public final class WorkerWithKillerHandler {
@@ -16,12 +16,12 @@ public final class WorkerWithKillerHandler {
         System.exit(Cli.run(new DrainOutbox(WorkerWithKillerHandler::withKiller), args));
     }
 
-    private static Map<String, Handler> withKiller(Map<String, Handler> handlers) {
-        Map<String, Handler> more = new HashMap<>(handlers);
-        more.put(TOPIC, (message, lease) -> {
+    private static List<Subscription> withKiller(List<Subscription> handlers) {
+        List<Subscription> more = new ArrayList<>(handlers);
+        more.add(Subscription.of(TOPIC, "explode", (message, lease) -> {
             Runtime.getRuntime().halt(137);
             return null;
-        });
+        }));
         return more;
     }
 }

@@ -12,6 +12,8 @@ import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
+import org.eclipse.jetty.server.handler.EagerContentHandler;
+import org.eclipse.jetty.server.handler.EagerContentHandler.RetainedContentLoaderFactory;
 
 /** Javalin and Jetty, strict where their defaults are lax. */
 public final class HttpServer {
@@ -21,6 +23,11 @@ public final class HttpServer {
     private static final Duration STOP_TIMEOUT = Duration.ofSeconds(10);
 
     private static final int MAX_REQUEST_HEAD_BYTES = 8 * 1024;
+    /** More than a body may have: the longer ones are refused where the body is read. */
+    private static final int MAX_BUFFERED_BODY_BYTES = 128 * 1024;
+
+    private static final int CHUNK_OVERHEAD_BYTES = 8;
+    private static final int ACCEPT_QUEUE_SIZE = 1_024;
 
     private HttpServer() {}
 
@@ -60,6 +67,9 @@ public final class HttpServer {
     private static void server(Server server) {
         server.setStopTimeout(STOP_TIMEOUT.toMillis());
         server.setErrorHandler(new ServerErrors());
+        // A body is read before a thread is given to its request: bodies that drip in, however many, hold up nobody.
+        server.setHandler(new EagerContentHandler(
+                new RetainedContentLoaderFactory(MAX_BUFFERED_BODY_BYTES, CHUNK_OVERHEAD_BYTES, false)));
     }
 
     private static void http(HttpConfiguration http) {
@@ -75,6 +85,8 @@ public final class HttpServer {
         ServerConnector connector = new ServerConnector(server, new HttpConnectionFactory(http));
         connector.setHost(host);
         connector.setPort(port);
+        // A connection that finds no place is answered by silence, and tries again a second later.
+        connector.setAcceptQueueSize(ACCEPT_QUEUE_SIZE);
         // Here and not in the HttpConfiguration: that sets it anew at the end of each request, and a connection whose
         // request ends while the server stops would be waited for as long as this.
         connector.setIdleTimeout(IDLE_TIMEOUT.toMillis());

@@ -34,7 +34,11 @@ final class Text {
         return text.codePointCount(0, text.length());
     }
 
+    /** Line breaks, controls, and the marks that turn the direction of what follows them, out of the text they stand in. */
     private static boolean breaksOrControls(int c) {
+        if ((c >= 0x202A && c <= 0x202E) || (c >= 0x2066 && c <= 0x2069)) {
+            return true;
+        }
         return IntStream.of(Character.CONTROL, Character.LINE_SEPARATOR, Character.PARAGRAPH_SEPARATOR)
                 .anyMatch(type -> type == Character.getType(c));
     }

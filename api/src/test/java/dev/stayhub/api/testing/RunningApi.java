@@ -5,6 +5,7 @@ import dev.stayhub.api.Routes;
 import dev.stayhub.api.database.Transactions;
 import dev.stayhub.api.ops.DatabaseHealth;
 import dev.stayhub.migrations.testing.TestDatabase;
+import dev.stayhub.outbox.Outbox;
 import io.javalin.Javalin;
 import java.net.URI;
 import java.security.SecureRandom;
@@ -46,7 +47,7 @@ public final class RunningApi implements BeforeAllCallback, AfterAllCallback {
         database.create();
         transactions = new Transactions(requestPool.apply(database));
         health = new DatabaseHealth(database.pool(database.apiLogin(), 1));
-        app = Routes.create(new Dependencies(transactions, health, clock, random));
+        app = Routes.create(new Dependencies(transactions, new Outbox(), health, clock, random));
         app.start("127.0.0.1", 0);
     }
 

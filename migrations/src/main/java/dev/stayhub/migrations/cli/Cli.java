@@ -36,6 +36,7 @@ public final class Cli {
      */
     public static int run(Object command, String... args) {
         CommandLine commandLine = new CommandLine(command);
+        commandLine.getCommandSpec().version(versionOf(command));
         registerConverters(commandLine);
         collectAllErrors(commandLine);
         EnvironmentDefaults environment = new EnvironmentDefaults();
@@ -53,8 +54,15 @@ public final class Cli {
         return call(lastOf(parsed).commandSpec().commandLine());
     }
 
+    /** As the jar's manifest says it; a class that does not come from a jar has none. */
+    private static String versionOf(Object command) {
+        String version = command.getClass().getPackage().getImplementationVersion();
+        return version == null ? "not packaged" : version;
+    }
+
     static void registerConverters(CommandLine commandLine) {
         commandLine.registerConverter(Duration.class, Durations::parse);
+        commandLine.setCaseInsensitiveEnumValuesAllowed(true);
     }
 
     /** When the last argument is a bad one, picocli skips the defaults of all others; so it gets another one to end with. */

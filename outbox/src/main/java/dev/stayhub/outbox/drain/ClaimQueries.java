@@ -15,7 +15,8 @@ final class ClaimQueries {
     }
 
     /**
-     * Takes up to {@code limit} due messages, oldest first and topic by topic in turn, and spends an attempt of each.
+     * Takes up to {@code limit} due messages, oldest first, and spends an attempt of each. Topics are taken in turn, and
+     * those that this worker holds much of come later.
      *
      * <p>FOR UPDATE, or two workers send the same email. SKIP LOCKED, or the second one only waits. {@code id = ANY
      * (ARRAY(...))}, because {@code IN (SELECT ... LIMIT n FOR UPDATE)} may be evaluated again and take more than n, and
@@ -23,7 +24,7 @@ final class ClaimQueries {
      *
      * <p>An empty answer proves nothing: another worker's claim may have locked, for a moment, more rows than it took.
      */
-    List<Message> claim(Handle handle, Collection<String> topics, int limit) {
+    List<Message> claim(Handle handle, Collection<TopicRoom> rooms, int limit) {
         return handle.createQuery("""
                         UPDATE outbox
                         SET attempts     = attempts + 1,
@@ -35,9 +36,9 @@ final class ClaimQueries {
                             SELECT id
                             FROM (
                                 SELECT due.id, due.available_at,
-                                       row_number() OVER (PARTITION BY known.topic
-                                                          ORDER BY due.available_at, due.id) AS turn
-                                FROM unnest(:topics) AS known (topic)
+                                       known.held + row_number() OVER (PARTITION BY known.topic
+                                                                       ORDER BY due.available_at, due.id) AS turn
+                                FROM unnest(:topics, :held, :most) AS known (topic, held, most)
                                 CROSS JOIN LATERAL (
                                     SELECT id, available_at
                                     FROM outbox
@@ -47,7 +48,7 @@ final class ClaimQueries {
                                       AND (leased_until IS NULL
                                            OR (leased_until <= now() AND attempts < :suspectFrom))
                                     ORDER BY available_at, id
-                                    LIMIT :limit
+                                    LIMIT known.most
                                     FOR UPDATE SKIP LOCKED
                                 ) AS due
                             ) AS candidate
@@ -59,7 +60,18 @@ final class ClaimQueries {
                         """)
                 .bind("worker", settings.worker())
                 .bind("leaseMillis", settings.lease().toMillis())
-                .bindArray("topics", String.class, topics)
+                .bindArray(
+                        "topics",
+                        String.class,
+                        rooms.stream().map(TopicRoom::topic).toList())
+                .bindArray(
+                        "held",
+                        Integer.class,
+                        rooms.stream().map(TopicRoom::held).toList())
+                .bindArray(
+                        "most",
+                        Integer.class,
+                        rooms.stream().map(TopicRoom::most).toList())
                 .bind("suspectFrom", settings.suspectFrom())
                 .bind("limit", limit)
                 .map(MessageMapper.INSTANCE)
@@ -86,5 +98,16 @@ final class ClaimQueries {
                 .bindArray("topics", String.class, topics)
                 .mapTo(Boolean.class)
                 .one();
+    }
+
+    /** How many messages of a topic are due, counted up to 100,000. */
+    int countDue(Handle handle, String topic) {
+        return handle.createQuery("""
+                        SELECT count(*)
+                        FROM (SELECT
+                              FROM outbox
+                              WHERE topic = :topic AND status = 'PENDING' AND available_at <= now()
+                              LIMIT 100000) AS due
+                        """).bind("topic", topic).mapTo(Integer.class).one();
     }
 }

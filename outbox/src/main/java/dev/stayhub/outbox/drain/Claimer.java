@@ -1,48 +1,106 @@
 package dev.stayhub.outbox.drain;
 
+import dev.stayhub.outbox.Destination.Health;
 import dev.stayhub.outbox.Message;
-import java.time.Duration;
+import dev.stayhub.outbox.TopicHandler;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jdbi.v3.core.Jdbi;
 
-/** Takes due messages of the topics this worker knows; others are left alone. */
+/**
+ * Takes due messages of the topics this worker knows; others are left alone, and so are those whose destination is away.
+ * Claims are made by one thread.
+ */
 final class Claimer {
 
     private final Jdbi jdbi;
     private final ClaimQueries queries;
-    private final Collection<String> topics;
-    private final Duration lease;
+    private final DrainSettings settings;
+    private final Map<String, TopicHandler> handlers;
+    private final Window window;
+    private final Set<String> recovered = ConcurrentHashMap.newKeySet();
+    private final Map<String, ReturnPace> paces = new HashMap<>();
 
-    Claimer(Jdbi jdbi, Collection<String> topics, DrainSettings settings) {
+    Claimer(Jdbi jdbi, Map<String, TopicHandler> handlers, DrainSettings settings, Window window) {
         this.jdbi = jdbi;
         this.queries = new ClaimQueries(settings);
-        this.topics = List.copyOf(topics);
-        this.lease = settings.lease();
+        this.settings = settings;
+        this.handlers = handlers;
+        this.window = window;
+        handlers.forEach((topic, handler) -> handler.onRecovery(() -> recovered.add(topic)));
     }
 
     /** Up to so many due messages, in the order in which they should start; the claim is committed on return. */
     List<Held> claim(int limit) {
+        List<TopicRoom> rooms = rooms(limit);
+        if (rooms.isEmpty()) {
+            return List.of();
+        }
         long sentNanos = System.nanoTime();
-        List<Message> claimed = jdbi.withHandle(handle -> queries.claim(handle, topics, limit));
+        List<Message> claimed = jdbi.withHandle(handle -> queries.claim(handle, rooms, limit));
+        claimed.forEach(message -> paces.computeIfPresent(message.topic(), (topic, pace) -> {
+            pace.took(1);
+            return pace;
+        }));
         return inTurn(claimed).stream()
-                .map(message -> new Held(message, sentNanos, lease))
+                .map(message -> new Held(message, sentNanos, settings.lease()))
                 .toList();
     }
 
-    /** Whether anything is due and free. Asked before an empty claim is believed. */
+    /** Whether anything is due and free that this worker could claim now. Asked before an empty claim is believed. */
     boolean anythingDue() {
-        return jdbi.withHandle(handle -> queries.anythingDue(handle, topics));
+        List<String> topics = rooms(1).stream().map(TopicRoom::topic).toList();
+        return !topics.isEmpty() && jdbi.withHandle(handle -> queries.anythingDue(handle, topics));
+    }
+
+    private List<TopicRoom> rooms(int limit) {
+        Map<String, Integer> heldByTopic = window.heldByTopic();
+        List<TopicRoom> rooms = new ArrayList<>();
+        handlers.forEach((topic, handler) -> {
+            int held = heldByTopic.getOrDefault(topic, 0);
+            int most = Math.min(limit, mostOf(topic, handler.health(), held));
+            if (most > 0) {
+                rooms.add(new TopicRoom(topic, held, most));
+            }
+        });
+        return rooms;
+    }
+
+    private int mostOf(String topic, Health health, int held) {
+        if (health == Health.UNREACHABLE) {
+            return 0;
+        }
+        if (health == Health.ON_TRIAL) {
+            return 1 - Math.min(1, held);
+        }
+        return paceOf(topic);
+    }
+
+    private int paceOf(String topic) {
+        long nowNanos = System.nanoTime();
+        if (recovered.remove(topic)) {
+            int backlog = jdbi.withHandle(handle -> queries.countDue(handle, topic));
+            paces.put(topic, new ReturnPace(backlog, settings.slots(), nowNanos));
+        }
+        ReturnPace pace = paces.get(topic);
+        if (pace == null || pace.isOver(nowNanos)) {
+            paces.remove(topic);
+            return Integer.MAX_VALUE;
+        }
+        return pace.allowance(nowNanos);
     }
 
     /** Oldest first within a topic, and topics in turn, so that one topic's batch does not run before another's. */
-    private static List<Message> inTurn(List<Message> claimed) {
+    private static List<Message> inTurn(Collection<Message> claimed) {
         Map<String, Deque<Message>> byTopic = new TreeMap<>();
         claimed.stream()
                 .sorted(Comparator.comparing(Message::dueAt).thenComparing(Message::id))

@@ -1,10 +1,14 @@
 package dev.stayhub.outbox.drain;
 
-import dev.stayhub.outbox.Handler;
+import static java.util.stream.Collectors.groupingBy;
+
+import dev.stayhub.outbox.Subscription;
+import dev.stayhub.outbox.TopicHandler;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.random.RandomGenerator;
 import org.jdbi.v3.core.Jdbi;
@@ -41,14 +45,18 @@ public final class Drain {
     private int shortClaims;
 
     private Drain(
-            Jdbi jdbi, Jdbi heartbeatJdbi, Map<String, Handler> handlers, DrainSettings settings, Backoff backoff) {
+            Jdbi jdbi,
+            Jdbi heartbeatJdbi,
+            Map<String, TopicHandler> handlers,
+            DrainSettings settings,
+            Backoff backoff) {
         this.settings = settings;
         this.window = new Window(settings.window());
         this.settler = new Settler(new OutcomeWriter(jdbi, settings, backoff, tally), window, roomSignal);
         this.slots = new Slots(handlers, settings, settler, roomSignal);
         this.heartbeat = new Heartbeat(heartbeatJdbi, settings, window, settler);
         Set<String> topics = handlers.keySet();
-        this.claimer = new Claimer(jdbi, topics, settings);
+        this.claimer = new Claimer(jdbi, handlers, settings, window);
         this.suspects = new Suspects(jdbi, topics, settings, window, slots, tally);
         this.unhandledTopics = new UnhandledTopics(jdbi, topics);
         this.suspectsLookedForNanos = System.nanoTime() - settings.interval().toNanos();
@@ -60,17 +68,20 @@ public final class Drain {
      *
      * @param jdbi for claims and settles; two connections at a time
      * @param heartbeatJdbi for the heartbeat alone; one connection
-     * @param handlers by topic; messages of other topics are left alone
+     * @param subscriptions who handles what; messages of other topics are left alone
      * @param random for the jitter of the backoff
      */
     public static Drain create(
             Jdbi jdbi,
             Jdbi heartbeatJdbi,
-            Map<String, Handler> handlers,
+            List<Subscription> subscriptions,
             DrainSettings settings,
             RandomGenerator random) {
-        return new Drain(
-                jdbi, heartbeatJdbi, Map.copyOf(handlers), settings, Backoff.jittered(settings.backoff(), random));
+        Map<String, TopicHandler> handlers = new TreeMap<>();
+        subscriptions.stream()
+                .collect(groupingBy(Subscription::topic))
+                .forEach((topic, ofTopic) -> handlers.put(topic, new TopicHandler(jdbi, ofTopic)));
+        return new Drain(jdbi, heartbeatJdbi, handlers, settings, Backoff.jittered(settings.backoff(), random));
     }
 
     /**

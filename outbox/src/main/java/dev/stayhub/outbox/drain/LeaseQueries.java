@@ -28,7 +28,7 @@ final class LeaseQueries {
                             FROM unnest(:ids, :tokens) AS held (id, token)
                             JOIN outbox ON outbox.id = held.id AND outbox.lease_token = held.token
                             ORDER BY outbox.id
-                            FOR UPDATE OF outbox SKIP LOCKED
+                            FOR NO KEY UPDATE OF outbox SKIP LOCKED
                         ))
                         RETURNING id
                         """)

@@ -1,9 +1,12 @@
 package dev.stayhub.outbox.drain;
 
+import dev.stayhub.outbox.DatabaseTrouble;
+import dev.stayhub.outbox.ErrorText;
 import dev.stayhub.outbox.Message;
 import dev.stayhub.outbox.Outcome;
 import dev.stayhub.outbox.drain.Settler.Ending;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -49,7 +52,7 @@ final class OutcomeWriter {
                     .filter(ending -> !results.containsKey(ending))
                     .toList();
         } catch (RuntimeException e) {
-            if (DatabaseTrouble.isAway(e) || batch.size() == 1) {
+            if (DatabaseTrouble.isTemporary(e) || batch.size() == 1) {
                 throw e;
             }
             log.warn("settling {} messages one by one: {}", batch.size(), e.getMessage());
@@ -63,7 +66,7 @@ final class OutcomeWriter {
         try {
             return write(List.of(ending));
         } catch (RuntimeException e) {
-            if (DatabaseTrouble.isAway(e)) {
+            if (DatabaseTrouble.isTemporary(e)) {
                 throw e;
             }
             log.error(
@@ -121,7 +124,10 @@ final class OutcomeWriter {
                     : bury(handle, message, retry.reason());
         }
         if (outcome instanceof Outcome.Unavailable unavailable) {
-            return defer(handle, message, unavailable);
+            return defer(handle, message, unavailable.reason(), unavailable.notBefore());
+        }
+        if (outcome instanceof Outcome.Later later) {
+            return defer(handle, message, later.reason(), later.notBefore());
         }
         if (outcome instanceof Outcome.Refused refused) {
             return bury(handle, message, refused.reason());
@@ -136,10 +142,9 @@ final class OutcomeWriter {
                 : Optional.empty();
     }
 
-    private Optional<Tally.Result> defer(Handle handle, Message message, Outcome.Unavailable unavailable) {
+    private Optional<Tally.Result> defer(Handle handle, Message message, String reason, Optional<Instant> notBefore) {
         Duration delay = backoff.after(message.deferrals() + 1);
-        return SettleQueries.defer(
-                        handle, message, delay, unavailable.notBefore(), ErrorText.clean(unavailable.reason()))
+        return SettleQueries.defer(handle, message, delay, notBefore, ErrorText.clean(reason))
                 .map(status -> status.equals("DEAD") ? Tally.Result.DEAD : Tally.Result.UNAVAILABLE);
     }
 

@@ -31,6 +31,7 @@ final class SettleQueries {
                         SET status       = 'DONE',
                             lease_token  = lease_token + 1,
                             processed_at = now(),
+                            last_error   = NULL,
                             leased_by    = NULL,
                             leased_until = NULL
                         WHERE id = ANY (ARRAY(
@@ -38,7 +39,7 @@ final class SettleQueries {
                             FROM unnest(:ids, :tokens) AS held (id, token)
                             JOIN outbox ON outbox.id = held.id AND outbox.lease_token = held.token
                             ORDER BY outbox.id
-                            FOR UPDATE OF outbox SKIP LOCKED
+                            FOR NO KEY UPDATE OF outbox SKIP LOCKED
                         ))
                         RETURNING id
                         """)
@@ -76,7 +77,7 @@ final class SettleQueries {
                                     last_error   = :reason,
                                     leased_by    = NULL,
                                     leased_until = NULL
-                                WHERE id = (SELECT id FROM outbox WHERE id = :id AND lease_token = :token FOR UPDATE SKIP LOCKED)
+                                WHERE id = (SELECT id FROM outbox WHERE id = :id AND lease_token = :token FOR NO KEY UPDATE SKIP LOCKED)
                                 """)
                         .bind("delayMillis", delay.toMillis())
                         .bind("notBefore", notBefore.orElse(null))
@@ -109,7 +110,7 @@ final class SettleQueries {
                             last_error   = :reason,
                             leased_by    = NULL,
                             leased_until = NULL
-                        WHERE id = (SELECT id FROM outbox WHERE id = :id AND lease_token = :token FOR UPDATE SKIP LOCKED)
+                        WHERE id = (SELECT id FROM outbox WHERE id = :id AND lease_token = :token FOR NO KEY UPDATE SKIP LOCKED)
                         RETURNING status
                         """)
                 .bind("delayMillis", delay.toMillis())
@@ -132,7 +133,7 @@ final class SettleQueries {
                                     processed_at = now(),
                                     leased_by    = NULL,
                                     leased_until = NULL
-                                WHERE id = (SELECT id FROM outbox WHERE id = :id AND lease_token = :token FOR UPDATE SKIP LOCKED)
+                                WHERE id = (SELECT id FROM outbox WHERE id = :id AND lease_token = :token FOR NO KEY UPDATE SKIP LOCKED)
                                 """)
                         .bind("reason", reason)
                         .bind("id", message.id())
@@ -149,7 +150,7 @@ final class SettleQueries {
                                     attempts     = attempts - 1,
                                     leased_by    = NULL,
                                     leased_until = NULL
-                                WHERE id = (SELECT id FROM outbox WHERE id = :id AND lease_token = :token FOR UPDATE SKIP LOCKED)
+                                WHERE id = (SELECT id FROM outbox WHERE id = :id AND lease_token = :token FOR NO KEY UPDATE SKIP LOCKED)
                                 """)
                         .bind("id", message.id())
                         .bind("token", message.leaseToken())

@@ -1,5 +1,6 @@
 package dev.stayhub.outbox.drain;
 
+import dev.stayhub.outbox.DatabaseTrouble;
 import dev.stayhub.outbox.Message;
 import dev.stayhub.outbox.Outcome;
 import java.time.Duration;
@@ -108,7 +109,7 @@ final class Settler {
                     return;
                 }
             } catch (RuntimeException e) {
-                if (!DatabaseTrouble.isAway(e)) {
+                if (!DatabaseTrouble.isTemporary(e)) {
                     log.error("{} outcomes could not be written, their leases will lapse", open.size(), e);
                     forget(open);
                     return;

@@ -1,16 +1,14 @@
 package dev.stayhub.outbox.drain;
 
-import dev.stayhub.outbox.Handler;
 import dev.stayhub.outbox.Message;
 import dev.stayhub.outbox.Outcome;
+import dev.stayhub.outbox.Outcomes;
+import dev.stayhub.outbox.TopicHandler;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 
 /** The threads that run handlers. What they make of a message goes to the settler, and the next one starts. */
@@ -19,17 +17,16 @@ final class Slots {
     private static final double WEIGHT_OF_LATEST = 0.2;
     private static final Duration PATIENCE_AT_THE_END = Duration.ofSeconds(1);
 
-    private final Map<String, Handler> handlers;
+    private final Map<String, TopicHandler> handlers;
     private final DrainSettings settings;
     private final Settler settler;
     private final Signal roomSignal;
-    private final BlockingQueue<Held> queue = new LinkedBlockingQueue<>();
-    private final AtomicInteger running = new AtomicInteger();
+    private final FairQueue queue = new FairQueue();
     private final List<Thread> threads;
     private volatile double averageNanos;
     private volatile boolean closing;
 
-    Slots(Map<String, Handler> handlers, DrainSettings settings, Settler settler, Signal roomSignal) {
+    Slots(Map<String, TopicHandler> handlers, DrainSettings settings, Settler settler, Signal roomSignal) {
         this.handlers = handlers;
         this.settings = settings;
         this.settler = settler;
@@ -48,13 +45,13 @@ final class Slots {
     }
 
     void submit(Collection<Held> claimed) {
-        queue.addAll(claimed);
+        queue.add(claimed);
     }
 
     /** How many more messages could start within about a second, going by how long handlers took lately. */
     int startableWithinASecond() {
-        int waiting = queue.size();
-        int free = settings.slots() - running.get() - waiting;
+        int waiting = queue.waiting();
+        int free = settings.slots() - queue.running() - waiting;
         double average = averageNanos;
         if (average <= 0) {
             return free;
@@ -65,7 +62,7 @@ final class Slots {
 
     /** How many messages wait for a slot. */
     int waiting() {
-        return queue.size();
+        return queue.waiting();
     }
 
     /** Ends the threads; one whose handler does not come back is left behind. */
@@ -81,8 +78,12 @@ final class Slots {
         while (!closing) {
             try {
                 Held held = queue.take();
-                if (held.start(settings.handlerTimeout())) {
-                    handle(held);
+                try {
+                    if (held.start(settings.handlerTimeout())) {
+                        handle(held);
+                    }
+                } finally {
+                    queue.ended(held);
                 }
                 roomSignal.raise();
             } catch (InterruptedException e) {
@@ -92,11 +93,9 @@ final class Slots {
     }
 
     private void handle(Held held) {
-        running.incrementAndGet();
         long startNanos = System.nanoTime();
         Outcome outcome = outcomeOf(held);
         remember(System.nanoTime() - startNanos);
-        running.decrementAndGet();
         Held.Interruption interruption = held.finish();
         if (interruption == Held.Interruption.NONE || isFinal(outcome)) {
             settler.settle(held, outcome);
@@ -118,9 +117,7 @@ final class Slots {
             return handlers.get(message.topic()).handle(message, held);
         } catch (Throwable thrown) {
             // Whatever it is, it is this message's and must not end the slot.
-            return DatabaseTrouble.isAway(thrown)
-                    ? Outcome.unavailable("database: " + ErrorText.of(thrown))
-                    : Outcome.retry(ErrorText.of(thrown));
+            return Outcomes.of(thrown);
         }
     }
 

@@ -2,8 +2,10 @@ package dev.stayhub.outbox.drain;
 
 import java.time.Duration;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
@@ -32,6 +34,12 @@ final class Window {
 
     synchronized List<Held> all() {
         return List.copyOf(held);
+    }
+
+    synchronized Map<String, Integer> heldByTopic() {
+        Map<String, Integer> byTopic = new HashMap<>();
+        held.forEach(each -> byTopic.merge(each.message().topic(), 1, Integer::sum));
+        return byTopic;
     }
 
     synchronized boolean isEmpty() {

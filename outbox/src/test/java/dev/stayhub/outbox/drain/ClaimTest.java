@@ -9,12 +9,14 @@ import dev.stayhub.outbox.Message;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.stream.Stream;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 import org.jdbi.v3.core.JdbiException;
@@ -66,6 +68,23 @@ class ClaimTest {
     }
 
     @Test
+    void a_row_whose_headers_are_not_texts_is_not_the_loss_of_its_neighbours() {
+        rows.enqueue(10);
+        rows.owner().useHandle(handle -> {
+            handle.execute("ALTER DOMAIN outbox_headers DROP CONSTRAINT outbox_headers_are_texts");
+            handle.execute("UPDATE outbox SET headers = '{\"a\": [1], \"b\": null}' WHERE subject = 'subject-3'");
+        });
+
+        List<Message> claimed = claim(20, TOPIC);
+
+        assertThat(claimed).hasSize(10);
+        assertThat(claimed)
+                .filteredOn(message -> message.subject().equals("subject-3"))
+                .extracting(Message::headers)
+                .containsExactly(Map.of("a", "[1]", "b", "null"));
+    }
+
+    @Test
     void what_is_due_later_and_what_is_leased_is_left_alone_until_it_is_time() {
         rows.enqueue(1);
         rows.update("available_at = now() + INTERVAL '1 hour'");
@@ -104,6 +123,35 @@ class ClaimTest {
     }
 
     @Test
+    void a_topic_that_the_worker_holds_much_of_comes_last() {
+        rows.enqueue("flood.rose", 50);
+        rows.enqueue("door.opened", 50);
+
+        List<Message> claimed = jdbi.withHandle(handle -> claims.claim(
+                handle, List.of(new TopicRoom("flood.rose", 8, 10), new TopicRoom("door.opened", 0, 10)), 10));
+
+        assertThat(claimed)
+                .extracting(Message::topic)
+                .filteredOn("door.opened"::equals)
+                .hasSize(9);
+    }
+
+    @Test
+    void no_more_of_a_topic_than_it_has_room_for() {
+        rows.enqueue("flood.rose", 50);
+        rows.enqueue("door.opened", 50);
+
+        List<Message> claimed = jdbi.withHandle(handle -> claims.claim(
+                handle, List.of(new TopicRoom("flood.rose", 0, 1), new TopicRoom("door.opened", 0, 10)), 10));
+
+        assertThat(claimed)
+                .extracting(Message::topic)
+                .filteredOn("flood.rose"::equals)
+                .hasSize(1);
+        assertThat(claimed).hasSize(10);
+    }
+
+    @Test
     void concurrent_claims_never_share_a_row() throws Exception {
         rows.enqueue(2_000);
         ExecutorService clients = Executors.newFixedThreadPool(8);
@@ -134,7 +182,7 @@ class ClaimTest {
         rows.enqueue(20);
         try (Handle a = jdbi.open()) {
             a.begin();
-            Set<Long> takenByA = ids(claims.claim(a, Set.of(TOPIC), 10));
+            Set<Long> takenByA = ids(claims.claim(a, rooms(10, TOPIC), 10));
 
             long startNanos = System.nanoTime();
             Set<Long> takenByB = ids(claim(10, TOPIC));
@@ -191,7 +239,11 @@ class ClaimTest {
     }
 
     private List<Message> claim(int limit, String... topics) {
-        return jdbi.withHandle(handle -> claims.claim(handle, List.of(topics), limit));
+        return jdbi.withHandle(handle -> claims.claim(handle, rooms(limit, topics), limit));
+    }
+
+    private static List<TopicRoom> rooms(int most, String... topics) {
+        return Stream.of(topics).map(topic -> new TopicRoom(topic, 0, most)).toList();
     }
 
     private static Set<Long> ids(List<Message> messages) {

@@ -7,10 +7,10 @@ import static org.awaitility.Awaitility.await;
 import dev.stayhub.migrations.testing.TestDatabase;
 import dev.stayhub.outbox.Handler;
 import dev.stayhub.outbox.Outcome;
+import dev.stayhub.outbox.Subscription;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Queue;
 import java.util.Random;
 import java.util.Set;
@@ -222,7 +222,7 @@ class DrainTest {
         rows.enqueue(50);
         CountDownLatch finish = new CountDownLatch(1);
         AtomicInteger started = new AtomicInteger();
-        Drain drain = drain(TestSettings.of("a").slots(4), (message, lease) -> {
+        Drain drain = drain(TestSettings.of("a").slots(4).lease(Duration.ofMinutes(10)), (message, lease) -> {
             started.incrementAndGet();
             finish.await();
             return Outcome.done();
@@ -292,7 +292,7 @@ class DrainTest {
         rows.enqueue(2);
         rows.update("attempts = 3, leased_by = 'gone', leased_until = now() - INTERVAL '1 second'");
 
-        Claimer claimer = new Claimer(jdbi, Set.of(TOPIC), TestSettings.of("a").build());
+        Claimer claimer = Claimers.of(jdbi, TestSettings.of("a").build(), new Window(100));
 
         assertThat(claimer.claim(10)).isEmpty();
         assertThat(claimer.anythingDue()).isTrue();
@@ -335,7 +335,11 @@ class DrainTest {
     }
 
     private Drain drain(TestSettings settings, Handler handler) {
-        return Drain.create(jdbi, jdbi, Map.of(TOPIC, handler), settings.build(), new Random(1));
+        return drain(settings, List.of(Subscription.of(TOPIC, "paint", handler)));
+    }
+
+    private Drain drain(TestSettings settings, List<Subscription> subscriptions) {
+        return Drain.create(jdbi, jdbi, subscriptions, settings.build(), new Random(1));
     }
 
     private Thread run(Drain drain) {

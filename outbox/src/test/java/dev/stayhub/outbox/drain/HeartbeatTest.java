@@ -1,6 +1,5 @@
 package dev.stayhub.outbox.drain;
 
-import static dev.stayhub.outbox.drain.OutboxRows.TOPIC;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stayhub.migrations.testing.TestDatabase;
@@ -8,7 +7,6 @@ import dev.stayhub.outbox.Outcome;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 import org.jdbi.v3.postgres.PostgresPlugin;
@@ -33,7 +31,7 @@ class HeartbeatTest {
     void emptyOutbox() {
         jdbi = Jdbi.create(database.worker()).installPlugin(new PostgresPlugin());
         rows = new OutboxRows(database);
-        claimer = new Claimer(jdbi, Set.of(TOPIC), settings);
+        claimer = Claimers.of(jdbi, settings, window);
         settler = new Settler(
                 new OutcomeWriter(jdbi, settings, Backoff.exact(settings.backoff()), new Tally()),
                 window,

@@ -1,6 +1,5 @@
 package dev.stayhub.outbox.drain;
 
-import static dev.stayhub.outbox.drain.OutboxRows.TOPIC;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stayhub.migrations.testing.TestDatabase;
@@ -10,7 +9,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 import org.jdbi.v3.postgres.PostgresPlugin;
@@ -34,7 +32,7 @@ class SettlerTest {
     void emptyOutbox() {
         Jdbi jdbi = Jdbi.create(database.worker()).installPlugin(new PostgresPlugin());
         rows = new OutboxRows(database);
-        claimer = new Claimer(jdbi, Set.of(TOPIC), settings);
+        claimer = Claimers.of(jdbi, settings, window);
         settler = new Settler(
                 new OutcomeWriter(jdbi, settings, Backoff.exact(settings.backoff()), tally), window, new Signal());
     }

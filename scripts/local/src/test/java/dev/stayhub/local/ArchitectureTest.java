@@ -38,6 +38,7 @@ class ArchitectureTest {
             "events", Set.of(),
             "outbox", Set.of(),
             "notifications", Set.of("events"),
+            "api", Set.of("migrations", "outbox", "events"),
             "worker", Set.of("migrations", "outbox", "events", "notifications"),
             "local", Set.of("migrations"));
 

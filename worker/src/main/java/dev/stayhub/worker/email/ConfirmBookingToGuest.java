@@ -9,6 +9,7 @@ import dev.stayhub.outbox.Handler;
 import dev.stayhub.outbox.Lease;
 import dev.stayhub.outbox.Message;
 import dev.stayhub.outbox.Outcome;
+import java.time.Clock;
 import org.jdbi.v3.core.Jdbi;
 
 /**
@@ -21,10 +22,10 @@ public final class ConfirmBookingToGuest implements Handler {
     private final ConfirmationEmail confirmation;
     private final DeliverEmail deliverEmail;
 
-    public ConfirmBookingToGuest(Jdbi jdbi, ConfirmationEmail confirmation, Mailer mailer) {
+    public ConfirmBookingToGuest(Jdbi jdbi, ConfirmationEmail confirmation, Mailer mailer, Clock clock) {
         this.jdbi = jdbi;
         this.confirmation = confirmation;
-        this.deliverEmail = new DeliverEmail(jdbi, mailer);
+        this.deliverEmail = new DeliverEmail(jdbi, mailer, clock);
     }
 
     @Override

@@ -7,6 +7,8 @@ import dev.stayhub.outbox.Lease;
 import dev.stayhub.outbox.Outcome;
 import dev.stayhub.worker.email.EmailDeliveryQueries.Delivery;
 import dev.stayhub.worker.email.EmailDeliveryQueries.State;
+import java.time.Clock;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.jdbi.v3.core.Handle;
@@ -26,12 +28,17 @@ final class DeliverEmail {
 
     private static final Logger log = LoggerFactory.getLogger(DeliverEmail.class);
 
+    private static final Duration PAUSE_AFTER_UNKNOWN = Duration.ofMinutes(5);
+    private static final String LEASE_LOST = "the lease was lost before the email was sent";
+
     private final Jdbi jdbi;
     private final Mailer mailer;
+    private final Clock clock;
 
-    DeliverEmail(Jdbi jdbi, Mailer mailer) {
+    DeliverEmail(Jdbi jdbi, Mailer mailer, Clock clock) {
         this.jdbi = jdbi;
         this.mailer = mailer;
+        this.clock = clock;
     }
 
     /** What to do about an email, decided by the row: send these bytes, or answer at once. */
@@ -69,7 +76,8 @@ final class DeliverEmail {
         }
         Attempt attempt = decision.attempt().get();
         if (!lease.stillMine()) {
-            return Outcome.retry("the lease was lost before the email was sent");
+            notSent(attempt, LEASE_LOST);
+            return Outcome.retry(LEASE_LOST);
         }
         return complete(attempt, mailer.send(attempt.email()));
     }
@@ -119,14 +127,17 @@ final class DeliverEmail {
         }
         if (sent instanceof SendOutcome.TryAgain tryAgain) {
             notSent(attempt, tryAgain.reason());
-            return new Outcome.Retry(tryAgain.reason(), tryAgain.notBefore());
+            return new Outcome.Later(tryAgain.reason(), tryAgain.notBefore());
         }
         if (sent instanceof SendOutcome.Unavailable unavailable) {
             notSent(attempt, unavailable.reason());
             return new Outcome.Unavailable(unavailable.reason(), unavailable.notBefore());
         }
-        // The row stays SENDING: that is what it is.
-        return Outcome.retry(((SendOutcome.Unknown) sent).reason());
+        // The row stays SENDING: that is what it is. Each further attempt may be a further copy, so they are few and
+        // slow.
+        return new Outcome.Retry(
+                ((SendOutcome.Unknown) sent).reason(),
+                Optional.of(clock.instant().plus(PAUSE_AFTER_UNKNOWN)));
     }
 
     private void notSent(Attempt attempt, String reason) {

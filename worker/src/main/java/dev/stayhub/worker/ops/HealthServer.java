@@ -7,8 +7,11 @@ import java.io.IOException;
 import java.net.BindException;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
 /**
@@ -17,23 +20,34 @@ import java.util.function.BooleanSupplier;
  */
 public final class HealthServer implements AutoCloseable {
 
-    private static final int THREADS = 2;
+    private static final int THREADS = 8;
+    private static final Duration READINESS_INTERVAL = Duration.ofSeconds(1);
+
+    static {
+        // Seconds. Read when the server's classes are loaded; by default half a request holds its thread for ever.
+        System.setProperty("sun.net.httpserver.maxReqTime", "3");
+        System.setProperty("sun.net.httpserver.maxRspTime", "3");
+    }
 
     private final HttpServer server;
-    private final ExecutorService threads = Executors.newFixedThreadPool(THREADS, task -> {
-        Thread thread = new Thread(task, "health");
-        thread.setDaemon(true);
-        return thread;
-    });
+    private final ExecutorService threads = Executors.newFixedThreadPool(THREADS, HealthServer::daemon);
+    private final ScheduledExecutorService readiness = Executors.newSingleThreadScheduledExecutor(HealthServer::daemon);
+    private volatile boolean isReady;
 
     private HealthServer(HttpServer server) {
         this.server = server;
     }
 
+    private static Thread daemon(Runnable task) {
+        Thread thread = new Thread(task, "health");
+        thread.setDaemon(true);
+        return thread;
+    }
+
     /**
      * Starts to answer.
      *
-     * @param ready whether the worker can work; may take a while to find out
+     * @param ready whether the worker can work; asked every second, so that finding out holds up no answer
      * @throws CouldNot if the port is taken
      */
     public static HealthServer start(String host, int port, BooleanSupplier ready) {
@@ -50,13 +64,20 @@ public final class HealthServer implements AutoCloseable {
         }
     }
 
+    @SuppressWarnings("FutureReturnValueIgnored")
     private void serve(BooleanSupplier ready) {
+        isReady = ready.getAsBoolean();
+        readiness.scheduleWithFixedDelay(
+                () -> isReady = ready.getAsBoolean(),
+                READINESS_INTERVAL.toMillis(),
+                READINESS_INTERVAL.toMillis(),
+                TimeUnit.MILLISECONDS);
         server.setExecutor(threads);
         server.createContext("/", exchange -> answer(exchange, 404, "not found"));
         server.createContext("/health/live", exchange -> answer(exchange, 200, "live"));
         server.createContext("/health/ready", exchange -> {
-            boolean isReady = ready.getAsBoolean();
-            answer(exchange, isReady ? 200 : 503, isReady ? "ready" : "the database does not answer");
+            boolean readyNow = isReady;
+            answer(exchange, readyNow ? 200 : 503, readyNow ? "ready" : "the database does not answer");
         });
         server.start();
     }
@@ -89,5 +110,6 @@ public final class HealthServer implements AutoCloseable {
     public void close() {
         server.stop(0);
         threads.shutdownNow();
+        readiness.shutdownNow();
     }
 }

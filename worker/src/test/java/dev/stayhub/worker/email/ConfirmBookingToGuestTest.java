@@ -19,8 +19,10 @@ import dev.stayhub.worker.BookingMessages;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -40,6 +42,7 @@ class ConfirmBookingToGuestTest {
     static final TestDatabase database = new TestDatabase();
 
     private static final Instant CREATED_AT = Instant.parse("2026-12-01T10:15:30Z");
+    private static final Clock CLOCK = Clock.fixed(CREATED_AT, ZoneOffset.UTC);
     private static final Sender SENDER =
             new Sender(new EmailAddress("bookings@stayhub.test"), new EmailAddress("support@stayhub.test"));
 
@@ -128,14 +131,17 @@ class ConfirmBookingToGuestTest {
     @Test
     void an_unknown_outcome_sends_the_same_bytes_again_and_is_counted() {
         provider.answer = new SendOutcome.Unknown("lost after the final dot");
-        assertThat(handler(provider).handle(message(), lease)).isInstanceOf(Outcome.Retry.class);
+        assertThat(handler(provider).handle(message(), lease))
+                .as("slowly: each attempt may be a further copy")
+                .isEqualTo(new Outcome.Retry("lost after the final dot", Optional.of(CREATED_AT.plusSeconds(300))));
         assertThat(messages.count("email_deliveries", "state = 'SENDING' AND unknown_outcomes = 0"))
                 .isEqualTo(1);
 
         provider.answer = new SendOutcome.Sent("id-2");
         // Another sender stands for a template that changed between two deploys: it would render other bytes.
         Sender another = new Sender(new EmailAddress("other@stayhub.test"), new EmailAddress("support@stayhub.test"));
-        ConfirmBookingToGuest changed = new ConfirmBookingToGuest(jdbi, new ConfirmationEmail(another), provider);
+        ConfirmBookingToGuest changed =
+                new ConfirmBookingToGuest(jdbi, new ConfirmationEmail(another), provider, CLOCK);
         assertThat(changed.handle(message(), lease)).isEqualTo(Outcome.done());
 
         assertThat(provider.received).hasSize(2);
@@ -158,7 +164,7 @@ class ConfirmBookingToGuestTest {
     void what_the_provider_puts_off_is_tried_again_when_it_said() {
         Optional<Instant> asked = Optional.of(Instant.parse("2031-01-01T00:00:00Z"));
         provider.answer = new SendOutcome.TryAgain("450 busy", asked);
-        assertThat(handler(provider).handle(message(), lease)).isEqualTo(new Outcome.Retry("450 busy", asked));
+        assertThat(handler(provider).handle(message(), lease)).isEqualTo(new Outcome.Later("450 busy", asked));
 
         provider.answer = new SendOutcome.Unavailable("connection refused", Optional.empty());
         assertThat(handler(provider).handle(message(), lease)).isEqualTo(Outcome.unavailable("connection refused"));
@@ -193,6 +199,9 @@ class ConfirmBookingToGuestTest {
 
         assertThat(handler(provider).handle(message(), lease)).isInstanceOf(Outcome.Retry.class);
         assertThat(provider.received).isEmpty();
+        assertThat(messages.count("email_deliveries", "state = 'NOT_SENT' AND unknown_outcomes = 0"))
+                .as("it is certain that this attempt sent nothing")
+                .isEqualTo(1);
     }
 
     @Test
@@ -236,7 +245,7 @@ class ConfirmBookingToGuestTest {
     }
 
     private ConfirmBookingToGuest handler(Mailer mailer) {
-        return new ConfirmBookingToGuest(jdbi, new ConfirmationEmail(SENDER), mailer);
+        return new ConfirmBookingToGuest(jdbi, new ConfirmationEmail(SENDER), mailer, CLOCK);
     }
 
     private Message message() {

@@ -2,13 +2,20 @@ package dev.stayhub.worker.ops;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.awaitility.Awaitility.await;
 
 import dev.stayhub.migrations.cli.CouldNot;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 
@@ -23,11 +30,30 @@ class HealthServerTest {
             assertThat(get(health, "/health/ready").body()).isEqualTo("{\"status\":\"ready\"}");
 
             ready.set(false);
+            await().atMost(Duration.ofSeconds(20))
+                    .until(() -> get(health, "/health/ready").statusCode() == 503);
             assertThat(get(health, "/health/live").statusCode()).isEqualTo(200);
-            assertThat(get(health, "/health/ready").statusCode()).isEqualTo(503);
             assertThat(get(health, "/health/ready/x").statusCode()).isEqualTo(404);
             assertThat(get(health, "/").statusCode()).isEqualTo(404);
             assertThat(send(health, "/health/live", "POST").statusCode()).isEqualTo(405);
+        }
+    }
+
+    @Test
+    void strangers_who_send_half_a_request_do_not_silence_it() throws Exception {
+        List<Socket> strangers = new ArrayList<>();
+        try (HealthServer health = HealthServer.start("127.0.0.1", 0, ready::get)) {
+            for (int stranger = 0; stranger < 20; stranger++) {
+                Socket socket = new Socket(InetAddress.getLoopbackAddress(), health.port());
+                socket.getOutputStream().write("GET /health/live HTTP/1.1\r\nHost".getBytes(StandardCharsets.US_ASCII));
+                strangers.add(socket);
+            }
+
+            assertThat(get(health, "/health/live").statusCode()).isEqualTo(200);
+        } finally {
+            for (Socket socket : strangers) {
+                socket.close();
+            }
         }
     }
 

@@ -33,7 +33,7 @@ public final class DemoData {
     @FunctionalInterface
     public interface OperatorGrant {
 
-        void to(String email) throws InterruptedException;
+        void to(String email) throws IOException, InterruptedException;
     }
 
     /** @param owner the login that owns the tables: it looks up what is there */
@@ -44,7 +44,7 @@ public final class DemoData {
     }
 
     /** Makes what is missing. */
-    public void seed() throws InterruptedException {
+    public void seed() throws IOException, InterruptedException {
         Map<String, String> roles = jdbi.withHandle(DemoQueries::roles);
         for (DemoAccount account : DemoAccount.values()) {
             if (!roles.containsKey(account.email())) {

@@ -39,7 +39,7 @@ public final class Logins {
             return logins;
         } catch (JdbiException e) {
             throw new CouldNot(
-                    "the logins of api.jar and worker.jar cannot be made: " + e.getMessage() + ". " + owner.user()
+                    "the logins of api.jar and worker.jar cannot be made: " + Statements.reason(e) + ". " + owner.user()
                             + " (STAYHUB_DB_USER) has to have CREATEROLE, and to have made the roles stayhub_api and"
                             + " stayhub_worker or be admin of them.",
                     e);

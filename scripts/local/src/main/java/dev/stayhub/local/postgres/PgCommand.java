@@ -12,7 +12,7 @@ import java.util.List;
 /** Runs initdb and pg_ctl. */
 final class PgCommand {
 
-    static final String WAY_OUT = "Set STAYHUB_DB_URL, STAYHUB_DB_USER and"
+    static final String WAY_OUT = "set STAYHUB_DB_URL, STAYHUB_DB_USER and"
             + " STAYHUB_DB_PASSWORD to use a Postgres server of yours (the login owns the database and has CREATEROLE).";
 
     private final Path bin;
@@ -51,7 +51,7 @@ final class PgCommand {
             if (!userNamespaces) {
                 throw new CouldNot(
                         "Postgres does not run as root, and this system forbids the user namespaces that are the way around."
-                                + " Run it as another user. Or: " + WAY_OUT);
+                                + " Run it as another user, or " + WAY_OUT);
             }
             command.addAll(List.of("unshare", "-U"));
         }

@@ -50,7 +50,7 @@ final class PostgresPrograms {
             return found.readAllBytes();
         } catch (IllegalStateException e) {
             throw new CouldNot(
-                    "there is no Postgres here for " + system + " on " + System.getProperty("os.arch") + ". "
+                    "there is no Postgres here for " + system + " on " + System.getProperty("os.arch") + ": "
                             + PgCommand.WAY_OUT,
                     e);
         }

@@ -5,6 +5,7 @@ import dev.stayhub.migrations.database.DatabaseOptions;
 import org.jdbi.v3.core.ConnectionException;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
+import org.jdbi.v3.core.JdbiException;
 
 /** A session and the few kinds of statements that setting up a server takes. Not thread-safe. */
 final class Statements implements AutoCloseable {
@@ -20,8 +21,13 @@ final class Statements implements AutoCloseable {
         try {
             return new Statements(Jdbi.open(login.url(), login.user(), login.password()));
         } catch (ConnectionException e) {
-            throw new CouldNot("the database does not let " + login.user() + " in: " + e.getMessage(), e);
+            throw new CouldNot("the database does not let " + login.user() + " in: " + reason(e), e);
         }
+    }
+
+    /** What the server said, without the words around it. */
+    static String reason(JdbiException e) {
+        return e.getCause() == null ? e.getMessage() : e.getCause().getMessage();
     }
 
     boolean roleExists(String name) {

@@ -4,6 +4,7 @@ import dev.stayhub.migrations.cli.CouldNot;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.UserPrincipal;
 
 /** The directory that holds all that a local StayHub keeps: {@code STAYHUB_HOME}. */
 public record Home(Path directory) {
@@ -11,16 +12,30 @@ public record Home(Path directory) {
     /**
      * The directory at this path, made if it is not there.
      *
-     * @throws CouldNot if it cannot be made or written to
+     * @throws CouldNot if it cannot be made or written to, or if it is another user's
      */
     public static Home at(Path path) {
         Path directory = path.toAbsolutePath().normalize();
         try {
             Files.createDirectories(directory.resolve("log"));
             Files.createDirectories(directory.resolve("postgres"));
-            return new Home(directory.toRealPath());
+            Home home = new Home(directory.toRealPath());
+            home.requireOwn();
+            return home;
         } catch (IOException e) {
             throw new CouldNot("cannot write in " + directory + " (STAYHUB_HOME): " + e, e);
+        }
+    }
+
+    /** Postgres serves data to nobody but its owner, not even to root. */
+    private void requireOwn() throws IOException {
+        Path probe = Files.createTempFile(directory, "owner", "");
+        UserPrincipal me = Files.getOwner(probe);
+        Files.delete(probe);
+        UserPrincipal owner = Files.getOwner(postgres());
+        if (!owner.equals(me)) {
+            throw new CouldNot(directory + " is " + owner.getName() + "'s, and this is " + me.getName() + ": run as "
+                    + owner.getName() + ", or set STAYHUB_HOME to another directory");
         }
     }
 

@@ -1,12 +1,13 @@
 package dev.stayhub.local.run;
 
+import dev.stayhub.local.process.ChildProcess;
 import dev.stayhub.local.process.Part;
 import dev.stayhub.migrations.cli.CouldNot;
+import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
-import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 
 /**
@@ -20,24 +21,37 @@ final class Parts {
     private boolean closed;
     private volatile boolean told;
 
-    /** Starts one more part. */
-    synchronized <T extends Part> T start(Callable<T> starter) throws Exception {
-        if (closed) {
-            throw new CouldNot("stopped while starting");
-        }
-        T part = starter.call();
-        started.push(part);
+    /** How a part is started. */
+    @FunctionalInterface
+    interface Starter<T extends Part> {
+
+        T start() throws IOException, InterruptedException;
+    }
+
+    /** Starts one more part, which is to stay. */
+    synchronized <T extends Part> T start(Starter<T> starter) throws IOException, InterruptedException {
+        T part = startAnyKind(starter);
         ends.add(part.ended());
         return part;
+    }
+
+    /**
+     * Starts a program that does its work and ends, and waits for that.
+     *
+     * @throws CouldNot if it failed
+     */
+    void run(Starter<ChildProcess> starter) throws IOException, InterruptedException {
+        ChildProcess program = startAnyKind(starter);
+        try {
+            program.awaitSuccess();
+        } finally {
+            forget(program);
+        }
     }
 
     /** Waits until one of them has ended by itself; says which, and how. */
     String firstToEnd() {
         return (String) CompletableFuture.anyOf(ends()).join();
-    }
-
-    private synchronized CompletableFuture<?>[] ends() {
-        return ends.toArray(new CompletableFuture<?>[0]);
     }
 
     /** Stops all, because somebody asked for it. */
@@ -59,5 +73,22 @@ final class Parts {
             System.err.println("stopping " + part.name());
             part.stop();
         }
+    }
+
+    private synchronized <T extends Part> T startAnyKind(Starter<T> starter) throws IOException, InterruptedException {
+        if (closed) {
+            throw new CouldNot("stopped while starting");
+        }
+        T part = starter.start();
+        started.push(part);
+        return part;
+    }
+
+    private synchronized void forget(Part part) {
+        started.remove(part);
+    }
+
+    private synchronized CompletableFuture<?>[] ends() {
+        return ends.toArray(new CompletableFuture<?>[0]);
     }
 }

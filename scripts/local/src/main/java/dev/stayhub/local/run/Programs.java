@@ -44,13 +44,12 @@ final class Programs {
         return new Programs(home, settings);
     }
 
-    void migrate(DatabaseOptions owner) throws InterruptedException {
-        start("migrations", MIGRATIONS, List.of(), login(owner)).awaitSuccess();
+    ChildProcess migrations(DatabaseOptions owner) {
+        return start("migrations", MIGRATIONS, List.of(), login(owner));
     }
 
-    void grantOperator(DatabaseOptions owner, String email) throws InterruptedException {
-        start("grant-operator", API, List.of("grant-operator", email), login(owner))
-                .awaitSuccess();
+    ChildProcess grantOperator(DatabaseOptions owner, String email) {
+        return start("grant-operator", API, List.of("grant-operator", email), login(owner));
     }
 
     ChildProcess api(DatabaseOptions login) {

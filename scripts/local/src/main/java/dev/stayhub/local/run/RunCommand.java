@@ -6,8 +6,8 @@ import dev.stayhub.local.process.HomeLock;
 import dev.stayhub.local.process.Port;
 import dev.stayhub.migrations.cli.Checked;
 import dev.stayhub.migrations.cli.Cli;
-import dev.stayhub.migrations.cli.CouldNot;
 import dev.stayhub.migrations.database.DatabaseOptions;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -49,7 +49,7 @@ public final class RunCommand implements Callable<Integer>, Checked {
             names = "--worker-port",
             paramLabel = "PORT",
             defaultValue = "${env:STAYHUB_WORKER_PORT:-7071}",
-            description = "Port of the worker's health and metrics (STAYHUB_WORKER_PORT, default: ${DEFAULT-VALUE}).")
+            description = "Port of the worker's health (STAYHUB_WORKER_PORT, default: ${DEFAULT-VALUE}).")
     private int workerPort;
 
     @Option(
@@ -89,7 +89,7 @@ public final class RunCommand implements Callable<Integer>, Checked {
     }
 
     @Override
-    public Integer call() throws Exception {
+    public Integer call() throws IOException, InterruptedException {
         Settings settings = new Settings(httpPort, workerPort, databasePort, givenDatabase(), !noWorker);
         Home directory = Home.at(home);
         Parts parts = new Parts();
@@ -103,7 +103,7 @@ public final class RunCommand implements Callable<Integer>, Checked {
                 System.err.println(firstEnd);
             }
             return Cli.COULD_NOT;
-        } catch (CouldNot e) {
+        } catch (IOException | RuntimeException e) {
             if (parts.wereTold()) {
                 // What fails while everything is being stopped is no news.
                 return Cli.COULD_NOT;

@@ -10,6 +10,7 @@ import dev.stayhub.local.process.Port;
 import dev.stayhub.local.process.ProcessRecords;
 import dev.stayhub.local.process.Readiness;
 import dev.stayhub.migrations.database.DatabaseOptions;
+import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;
 
@@ -30,13 +31,13 @@ final class Startup {
     }
 
     /** Returns when everything is up and has been told. */
-    void run() throws Exception {
+    void run() throws IOException, InterruptedException {
         Programs programs = Programs.built(home, settings);
         ProcessRecords.in(home)
                 .stopLeftovers(Programs.STOP_PATIENCE, name -> say("stopping the " + name + " of an earlier run"));
         DatabaseOptions owner = settings.givenDatabase().isPresent() ? given() : started();
         say("applying migrations");
-        programs.migrate(owner);
+        parts.run(() -> programs.migrations(owner));
         Logins logins = Logins.prepare(owner, new Passwords(home.passwords()));
         EnvironmentFiles.write(home, settings, owner, logins);
 
@@ -44,7 +45,8 @@ final class Startup {
         ChildProcess api = parts.start(() -> programs.api(logins.api()));
         ChildProcess worker = settings.withWorker() ? parts.start(() -> programs.worker(logins.worker())) : null;
         readiness.await(api, settings.api().resolve("/health/ready"), PATIENCE);
-        DemoData demo = new DemoData(settings.api(), owner, email -> programs.grantOperator(owner, email));
+        DemoData demo =
+                new DemoData(settings.api(), owner, email -> parts.run(() -> programs.grantOperator(owner, email)));
         demo.seed();
         if (worker != null) {
             readiness.await(worker, settings.worker().resolve("/health/ready"), PATIENCE);
@@ -58,7 +60,7 @@ final class Startup {
         return settings.givenDatabase().orElseThrow();
     }
 
-    private DatabaseOptions started() throws Exception {
+    private DatabaseOptions started() throws IOException, InterruptedException {
         LocalPostgres postgres = LocalPostgres.of(home, settings.databasePort());
         if (postgres.isLeftOver()) {
             say("stopping the Postgres of an earlier run");

@@ -2,6 +2,7 @@ package dev.stayhub.local.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.stayhub.local.FreePorts;
 import dev.stayhub.migrations.cli.CouldNot;
@@ -39,6 +40,20 @@ class HomeTest {
 
         assertThatThrownBy(() -> Home.at(file.resolve("home")))
                 .isInstanceOf(CouldNot.class)
+                .hasMessageContaining("STAYHUB_HOME");
+    }
+
+    @Test
+    void another_users_home_is_refused_also_to_root() throws Exception {
+        assumeThat(System.getProperty("user.name")).isEqualTo("root");
+        Home home = Home.at(directory);
+        Files.setOwner(
+                home.postgres(),
+                home.postgres().getFileSystem().getUserPrincipalLookupService().lookupPrincipalByName("nobody"));
+
+        assertThatThrownBy(() -> Home.at(directory))
+                .isInstanceOf(CouldNot.class)
+                .hasMessageContaining("is nobody's")
                 .hasMessageContaining("STAYHUB_HOME");
     }
 

@@ -2,13 +2,22 @@ package dev.stayhub.local.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
+import dev.stayhub.local.process.ChildProcess;
+import dev.stayhub.local.process.Home;
 import dev.stayhub.local.process.Part;
 import dev.stayhub.migrations.cli.CouldNot;
+import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class PartsTest {
 
@@ -45,6 +54,36 @@ class PartsTest {
 
         assertThat(parts.firstToEnd()).isEqualTo("api went out");
         assertThat(parts.wereTold()).isFalse();
+    }
+
+    @Test
+    void a_program_that_has_done_its_work_is_no_part_any_more(@TempDir Path directory) throws Exception {
+        parts.run(() -> program(directory, "true"));
+        assertThatThrownBy(() -> parts.run(() -> program(directory, "false"))).isInstanceOf(CouldNot.class);
+        parts.start(() -> new Lamp("api")).goOut();
+
+        assertThat(parts.firstToEnd()).isEqualTo("api went out");
+    }
+
+    @Test
+    void a_program_at_work_is_stopped_too(@TempDir Path directory) throws Exception {
+        AtomicReference<ChildProcess> program = new AtomicReference<>();
+        CompletableFuture<Void> work = CompletableFuture.runAsync(() -> assertThatThrownBy(() -> parts.run(() -> {
+                    program.set(program(directory, "sleep", "600"));
+                    return program.get();
+                }))
+                .isInstanceOf(CouldNot.class));
+        await().until(() -> program.get() != null);
+
+        parts.stop();
+
+        work.get(20, TimeUnit.SECONDS);
+        assertThat(program.get().isAlive()).isFalse();
+    }
+
+    private static ChildProcess program(Path directory, String... command) {
+        ChildProcess.Plan plan = new ChildProcess.Plan("program", List.of(command), Map.of(), Duration.ofSeconds(20));
+        return ChildProcess.start(plan, Home.at(directory));
     }
 
     private final class Lamp implements Part {

@@ -1,7 +1,7 @@
-package dev.stayhub.outbox.drain;
+package dev.stayhub.outbox;
 
 /** What is kept of an error: something Postgres can store and a person can read. */
-final class ErrorText {
+public final class ErrorText {
 
     private static final int MAX_LENGTH = 1_000;
 
@@ -15,7 +15,7 @@ final class ErrorText {
     }
 
     /** Without NUL and lone surrogates, which Postgres refuses, and of bounded length. */
-    static String clean(String text) {
+    public static String clean(String text) {
         StringBuilder clean = new StringBuilder();
         text.codePoints()
                 .limit(MAX_LENGTH)

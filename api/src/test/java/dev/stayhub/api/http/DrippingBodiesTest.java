@@ -1,0 +1,49 @@
+package dev.stayhub.api.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.stayhub.api.testing.RunningApi;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+class DrippingBodiesTest {
+
+    /** More than the server has threads. */
+    private static final int STRANGERS = 300;
+
+    @RegisterExtension
+    static final RunningApi api = new RunningApi();
+
+    @Test
+    void bodies_that_drip_in_hold_up_nobody() throws Exception {
+        List<Socket> strangers = new ArrayList<>();
+        try {
+            for (int stranger = 0; stranger < STRANGERS; stranger++) {
+                Socket socket =
+                        new Socket(InetAddress.getLoopbackAddress(), api.uri().getPort());
+                socket.getOutputStream()
+                        .write(("POST /v1/sessions HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
+                                        + "Content-Length: 5000\r\n\r\n{")
+                                .getBytes(StandardCharsets.US_ASCII));
+                strangers.add(socket);
+            }
+
+            long startNanos = System.nanoTime();
+            assertThat(api.anonymous().get("/health/live").status()).isEqualTo(200);
+            assertThat(api.anonymous().get("/v1/properties").status()).isEqualTo(200);
+            assertThat(Duration.ofNanos(System.nanoTime() - startNanos))
+                    .as("well before the strangers' idle time-out sets a thread free")
+                    .isLessThan(Duration.ofSeconds(8));
+        } finally {
+            for (Socket socket : strangers) {
+                socket.close();
+            }
+        }
+    }
+}

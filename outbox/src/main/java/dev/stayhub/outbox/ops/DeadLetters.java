@@ -1,0 +1,119 @@
+package dev.stayhub.outbox.ops;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.Jdbi;
+
+/**
+ * What an operator does with messages that were given up. Thread-safe; two operators at once do nothing twice, because
+ * each change names the token its letter was seen with.
+ */
+public final class DeadLetters {
+
+    private static final int BATCH = 500;
+
+    private final Jdbi jdbi;
+
+    /** Over an outbox; one connection at a time. */
+    public DeadLetters(Jdbi jdbi) {
+        this.jdbi = jdbi;
+    }
+
+    /**
+     * A page of them, the latest first.
+     *
+     * @param next the {@link DeadLetterPage#next()} of the page before; empty for the first
+     * @throws IllegalArgumentException if {@code next} is nothing of the kind
+     */
+    public DeadLetterPage list(DeadLetterFilter filter, int limit, Optional<String> next) {
+        Optional<Position> before = next.map(Position::parse);
+        List<DeadLetter> found =
+                jdbi.withHandle(handle -> DeadLetterQueries.latestFirst(handle, filter, before, limit + 1));
+        boolean isLast = found.size() <= limit;
+        List<DeadLetter> page = isLast ? found : found.subList(0, limit);
+        return new DeadLetterPage(
+                page,
+                isLast
+                        ? Optional.empty()
+                        : Optional.of(Position.of(page.get(limit - 1)).token()));
+    }
+
+    /** One message, dead or not; empty if there is none, or none any more. */
+    public Optional<MessageDetails> show(UUID publicId) {
+        return jdbi.withHandle(handle -> MessageQueries.find(handle, publicId));
+    }
+
+    /** How many a decision would be about, and nothing else. */
+    public Acted rehearse(DeadLetterFilter filter, Pace pace) {
+        return act(filter, pace, Optional.empty());
+    }
+
+    /**
+     * Starts dead letters anew, those first that died first: same ids, same payloads, attempts from zero. In transactions
+     * of a few hundred: cut off in the middle, the rest is still dead and can be redriven. What dies again meanwhile is not
+     * redriven a second time.
+     */
+    public Acted redrive(DeadLetterFilter filter, Pace pace, Decision decision) {
+        return act(
+                filter,
+                pace,
+                Optional.of((handle, letters, firstAt) ->
+                        DeadLetterQueries.redrive(handle, letters, firstAt, pace, decision)));
+    }
+
+    /** Ends dead letters for good, without delivering them. In transactions of a few hundred, as {@link #redrive}. */
+    public Acted discard(DeadLetterFilter filter, Decision decision) {
+        Acted acted = act(
+                filter,
+                new Pace(Pace.PER_SECOND_AT_MOST, false),
+                Optional.of((handle, letters, firstAt) -> DeadLetterQueries.discard(handle, letters, decision)));
+        return new Acted(acted.matched(), acted.done(), acted.changedMeanwhile(), acted.notDead(), Duration.ZERO);
+    }
+
+    private interface Change {
+        int apply(Handle handle, List<DeadLetter> letters, Instant firstAt);
+    }
+
+    private Acted act(DeadLetterFilter filter, Pace pace, Optional<Change> change) {
+        Instant startedAt = jdbi.withHandle(DeadLetterQueries::now);
+        DeadLetterFilter diedBefore = upTo(filter, startedAt);
+        Set<UUID> missing = new HashSet<>(filter.ids());
+        Optional<Position> position = Optional.empty();
+        long matched = 0;
+        long done = 0;
+        while (true) {
+            Optional<Position> after = position;
+            List<DeadLetter> letters =
+                    jdbi.withHandle(handle -> DeadLetterQueries.earliestFirst(handle, diedBefore, after, BATCH));
+            if (change.isPresent() && !letters.isEmpty()) {
+                Instant firstAt = startedAt.plus(pace.after(matched));
+                done += jdbi.inTransaction(handle -> change.get().apply(handle, letters, firstAt));
+            }
+            matched += letters.size();
+            letters.forEach(letter -> missing.remove(letter.publicId()));
+            if (letters.size() < BATCH) {
+                long changedMeanwhile = change.isPresent() ? matched - done : 0;
+                return new Acted(matched, done, changedMeanwhile, missing, pace.after(Math.max(0, matched - 1)));
+            }
+            position = Optional.of(Position.of(letters.get(BATCH - 1)));
+        }
+    }
+
+    private static DeadLetterFilter upTo(DeadLetterFilter filter, Instant startedAt) {
+        Instant until =
+                filter.until().filter(asked -> asked.isBefore(startedAt)).orElse(startedAt);
+        return new DeadLetterFilter(
+                filter.ids(),
+                filter.topic(),
+                filter.subject(),
+                filter.since(),
+                Optional.of(until),
+                filter.errorContains());
+    }
+}

@@ -1,0 +1,230 @@
+package dev.stayhub.outbox.drain;
+
+import static dev.stayhub.outbox.drain.OutboxRows.TOPIC;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.stayhub.migrations.testing.TestDatabase;
+import dev.stayhub.outbox.Destination;
+import dev.stayhub.outbox.Destination.Health;
+import dev.stayhub.outbox.Outcome;
+import dev.stayhub.outbox.Subscription;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jdbi.v3.core.Jdbi;
+import org.jdbi.v3.postgres.PostgresPlugin;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** A provider that is away costs no message its life, is not hammered, and is not overrun when it is back. */
+class OutageTest {
+
+    private static final Duration LONG = Duration.ofSeconds(40);
+
+    @RegisterExtension
+    static final TestDatabase database = new TestDatabase();
+
+    private final AtomicBoolean away = new AtomicBoolean(true);
+    private final AtomicInteger calls = new AtomicInteger();
+    private final List<Long> arrivals = Collections.synchronizedList(new ArrayList<>());
+    private Jdbi jdbi;
+    private OutboxRows rows;
+
+    @BeforeEach
+    void emptyOutbox() {
+        jdbi = Jdbi.create(database.worker()).installPlugin(new PostgresPlugin());
+        rows = new OutboxRows(database);
+    }
+
+    @Test
+    void no_attempt_is_spent_on_an_outage_and_the_return_is_spread() throws InterruptedException {
+        Destination provider = new Destination("provider", Duration.ofMillis(500));
+        rows.enqueue(400);
+        Drain drain = drain(provider);
+        Thread worker = start(drain);
+        try {
+            await().atMost(LONG).until(() -> provider.health() != Health.REACHABLE);
+            int callsUntilItWasLeftAlone = calls.get();
+            await().atMost(LONG).until(() -> calls.get() >= callsUntilItWasLeftAlone + 3);
+            assertThat(rows.count("attempts > 1 OR (attempts > 0 AND leased_until IS NULL)"))
+                    .isZero();
+            assertThat(rows.count("status <> 'PENDING'")).isZero();
+
+            away.set(false);
+            await().atMost(LONG).until(() -> rows.count("status = 'DONE'") == 400);
+        } finally {
+            drain.stop();
+            worker.join();
+        }
+
+        assertThat(rows.count("attempts = 1")).isEqualTo(400);
+        assertThat(busiestSecondOf(arrivals)).isLessThanOrEqualTo(100);
+    }
+
+    @Test
+    void a_single_message_that_always_fails_while_others_succeed_dies_and_takes_nobody_along()
+            throws InterruptedException {
+        away.set(false);
+        rows.enqueue(20);
+        Destination provider = new Destination("provider", Duration.ofMillis(500));
+        Subscription subscription = Subscription.of(
+                TOPIC,
+                "send",
+                (message, lease) ->
+                        message.subject().equals("subject-7") ? Outcome.retry("450 not this one") : Outcome.done(),
+                provider);
+        Drain drain = Drain.create(
+                jdbi,
+                jdbi,
+                List.of(subscription),
+                TestSettings.of("a").backoff(Duration.ofMillis(1)).build(),
+                new Random(1));
+        Thread worker = start(drain);
+
+        await().atMost(LONG).until(() -> rows.count("status = 'DEAD'") == 1);
+        drain.stop();
+        worker.join();
+
+        assertThat(rows.count("subject = 'subject-7' AND status = 'DEAD' AND attempts = 8"))
+                .isEqualTo(1);
+        assertThat(rows.count("status = 'DONE'")).isEqualTo(19);
+        assertThat(provider.health()).isEqualTo(Health.REACHABLE);
+    }
+
+    @Test
+    void later_costs_no_attempt_and_says_nothing_against_the_destination() throws InterruptedException {
+        rows.enqueue(30);
+        Destination provider = new Destination("provider", Duration.ofMinutes(1));
+        Subscription greylisting = Subscription.of(
+                TOPIC, "send", (message, lease) -> new Outcome.Later("450 greylisted", Optional.empty()), provider);
+
+        Totals totals = Drain.create(
+                        jdbi,
+                        jdbi,
+                        List.of(greylisting),
+                        TestSettings.of("a").maxAttempts(1).build(),
+                        new Random(1))
+                .once();
+
+        assertThat(totals.unavailable()).isEqualTo(30);
+        assertThat(rows.count(
+                        "status = 'PENDING' AND attempts = 0 AND deferrals = 1 AND last_error = '450 greylisted'"))
+                .isEqualTo(30);
+        assertThat(provider.health()).isEqualTo(Health.REACHABLE);
+    }
+
+    @Test
+    void trouble_of_the_database_costs_no_attempt() throws InterruptedException {
+        rows.enqueue(5);
+        List<String> states = List.of("55P03", "40P01", "57014", "53300", "08006");
+        Subscription troubled = Subscription.of(TOPIC, "send", (message, lease) -> {
+            int number = Integer.parseInt(message.subject().substring("subject-".length()));
+            throw new SQLException("trouble", states.get(number));
+        });
+
+        Drain.create(
+                        jdbi,
+                        jdbi,
+                        List.of(troubled),
+                        TestSettings.of("a").maxAttempts(1).build(),
+                        new Random(1))
+                .once();
+
+        assertThat(rows.count("status = 'PENDING' AND attempts = 0 AND deferrals = 1"))
+                .isEqualTo(5);
+    }
+
+    @Test
+    void what_a_handler_throws_says_nothing_about_its_destination() throws InterruptedException {
+        rows.enqueue(30);
+        Destination provider = new Destination("provider", Duration.ofMillis(500));
+        Subscription throwing = Subscription.of(
+                TOPIC,
+                "send",
+                (message, lease) -> {
+                    throw new IllegalStateException("a bug of ours");
+                },
+                provider);
+
+        Totals totals = Drain.create(
+                        jdbi, jdbi, List.of(throwing), TestSettings.of("a").build(), new Random(1))
+                .once();
+
+        assertThat(totals.retried()).isEqualTo(30);
+        assertThat(provider.health()).isEqualTo(Health.REACHABLE);
+    }
+
+    @Test
+    void messages_of_other_topics_go_on_while_one_destination_is_away() throws InterruptedException {
+        rows.enqueue("door.opened", 200);
+        rows.enqueue(200);
+        Destination provider = new Destination("provider", Duration.ofMinutes(1));
+        Drain drain = Drain.create(
+                jdbi,
+                jdbi,
+                List.of(
+                        Subscription.of(TOPIC, "send", (message, lease) -> Outcome.unavailable("away"), provider),
+                        Subscription.of("door.opened", "log", (message, lease) -> Outcome.done())),
+                TestSettings.of("a").build(),
+                new Random(1));
+
+        drain.untilNothingIsDue();
+
+        assertThat(rows.count("topic = 'door.opened' AND status = 'DONE'")).isEqualTo(200);
+        assertThat(rows.count("topic = '" + TOPIC + "' AND status = 'PENDING' AND attempts = 0"))
+                .isEqualTo(200);
+    }
+
+    private Drain drain(Destination provider) {
+        Subscription subscription = Subscription.of(
+                TOPIC,
+                "send",
+                (message, lease) -> {
+                    calls.incrementAndGet();
+                    if (away.get()) {
+                        return Outcome.unavailable("connection refused");
+                    }
+                    arrivals.add(System.nanoTime());
+                    return Outcome.done();
+                },
+                provider);
+        return Drain.create(
+                jdbi,
+                jdbi,
+                List.of(subscription),
+                TestSettings.of("a").backoff(Duration.ofMillis(500)).build(),
+                new Random(1));
+    }
+
+    private static Thread start(Drain drain) {
+        Thread worker = new Thread(() -> {
+            try {
+                drain.untilStopped();
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+        });
+        worker.start();
+        return worker;
+    }
+
+    /** How many arrived in the second in which most did, wherever that second begins. */
+    private static int busiestSecondOf(List<Long> arrivals) {
+        int most = 0;
+        for (int first = 0, last = 0; last < arrivals.size(); last++) {
+            while (arrivals.get(last) - arrivals.get(first) > 1_000_000_000L) {
+                first++;
+            }
+            most = Math.max(most, last - first + 1);
+        }
+        return most;
+    }
+}

@@ -1,0 +1,86 @@
+package dev.stayhub.worker;
+
+import com.zaxxer.hikari.HikariDataSource;
+import dev.stayhub.migrations.database.ConnectionPool;
+import dev.stayhub.migrations.database.DatabaseOptions;
+import dev.stayhub.migrations.database.PoolSettings;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.Map;
+import javax.sql.DataSource;
+import org.jdbi.v3.core.Jdbi;
+import org.jdbi.v3.core.statement.StatementExceptions;
+import org.jdbi.v3.postgres.PostgresPlugin;
+
+/** The worker's connections: many for handlers and the loop, and one each for what must not wait for those. */
+final class Connections implements AutoCloseable {
+
+    private static final Duration CONNECTION_TIMEOUT = Duration.ofSeconds(2);
+    private static final Duration STATEMENT_TIMEOUT = Duration.ofSeconds(30);
+    /** Beside the handlers: the claim, the settler, the health check, presence and retention. */
+    private static final int BESIDE_THE_HANDLERS = 5;
+
+    private final HikariDataSource work;
+    private final HikariDataSource heartbeat;
+    private final HikariDataSource wakeup;
+
+    Connections(DatabaseOptions database, int slots) {
+        this.work = open(database, slots + BESIDE_THE_HANDLERS, "stayhub-worker");
+        this.heartbeat = open(database, 1, "stayhub-worker-heartbeat");
+        this.wakeup = open(database, 1, "stayhub-worker-wakeup");
+    }
+
+    DataSource work() {
+        return work;
+    }
+
+    DataSource wakeup() {
+        return wakeup;
+    }
+
+    Jdbi workJdbi() {
+        return jdbi(work);
+    }
+
+    Jdbi heartbeatJdbi() {
+        return jdbi(heartbeat);
+    }
+
+    /** Whether the database answers within a second or so. */
+    boolean answer() {
+        try (Connection connection = work.getConnection()) {
+            return connection.isValid(1);
+        } catch (SQLException e) {
+            return false;
+        }
+    }
+
+    private static Jdbi jdbi(DataSource pool) {
+        return Jdbi.create(pool)
+                .installPlugin(new PostgresPlugin())
+                // Not what is bound: the text ends up in logs and in last_error, and that is personal data.
+                .configure(
+                        StatementExceptions.class,
+                        exceptions -> exceptions.setMessageRendering(StatementExceptions.MessageRendering.NONE));
+    }
+
+    private static HikariDataSource open(DatabaseOptions database, int size, String name) {
+        return ConnectionPool.open(
+                database,
+                new PoolSettings(
+                        name,
+                        size,
+                        CONNECTION_TIMEOUT,
+                        STATEMENT_TIMEOUT,
+                        // The claim's parameters decide its plan: never plan it for the average of all topics.
+                        Map.of("plan_cache_mode", "force_custom_plan")));
+    }
+
+    @Override
+    public void close() {
+        wakeup.close();
+        heartbeat.close();
+        work.close();
+    }
+}

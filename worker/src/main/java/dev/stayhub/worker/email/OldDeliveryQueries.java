@@ -1,0 +1,50 @@
+package dev.stayhub.worker.email;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.util.Optional;
+import org.jdbi.v3.core.Handle;
+
+/** The statement that takes personal data out of old deliveries. */
+final class OldDeliveryQueries {
+
+    /** One batch: how many were forgotten, and when the last of them was first attempted. */
+    record Batch(int forgotten, Optional<Instant> lastAttemptedAt) {}
+
+    private OldDeliveryQueries() {}
+
+    /**
+     * Forgets the oldest, {@code limit} at the most.
+     *
+     * @param from where the batch before ended, so that what it left in the index is not walked past again
+     */
+    static Batch forget(Handle handle, Duration olderThan, Optional<Instant> from, int limit) {
+        return handle.createQuery("""
+                        WITH forgotten AS (
+                            UPDATE email_deliveries
+                            SET recipient = NULL, rendered = NULL, last_error = NULL, updated_at = now()
+                            WHERE idempotency_key = ANY (ARRAY(
+                                SELECT idempotency_key
+                                FROM email_deliveries
+                                WHERE recipient IS NOT NULL
+                                  AND first_attempt_at < now() - :olderThanMillis * INTERVAL '1 millisecond'
+                                  AND first_attempt_at >= coalesce(:from::TIMESTAMPTZ, '-infinity')
+                                ORDER BY first_attempt_at
+                                LIMIT :limit
+                                FOR UPDATE SKIP LOCKED
+                            ))
+                            RETURNING first_attempt_at
+                        )
+                        SELECT count(*) AS forgotten, max(first_attempt_at) AS last_attempted_at FROM forgotten
+                        """)
+                .bind("olderThanMillis", olderThan.toMillis())
+                .bind("from", from.orElse(null))
+                .bind("limit", limit)
+                .map((row, context) -> new Batch(
+                        row.getInt("forgotten"),
+                        Optional.ofNullable(row.getObject("last_attempted_at", OffsetDateTime.class))
+                                .map(OffsetDateTime::toInstant)))
+                .one();
+    }
+}

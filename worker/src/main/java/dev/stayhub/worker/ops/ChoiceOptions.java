@@ -1,0 +1,76 @@
+package dev.stayhub.worker.ops;
+
+import dev.stayhub.migrations.cli.Checked;
+import dev.stayhub.outbox.ops.DeadLetterFilter;
+import dev.stayhub.outbox.ops.Decision;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** What an operator who changes dead letters has to say: which, why and who. A picocli mixin. */
+final class ChoiceOptions implements Checked {
+
+    @Parameters(paramLabel = "ID", arity = "0..*", description = "Ids of dead letters, as the list shows them.")
+    private List<UUID> ids = new ArrayList<>();
+
+    @Mixin
+    private FilterOptions filter;
+
+    @Option(names = "--all", description = "Every dead letter there is. Needed if neither ids nor filters are given.")
+    private boolean all;
+
+    @Option(
+            names = "--reason",
+            paramLabel = "TEXT",
+            description = "Why; written into the audit. Needed, except with --dry-run.")
+    private String reason;
+
+    @Option(
+            names = "--by",
+            paramLabel = "NAME",
+            defaultValue = "${env:STAYHUB_OPERATOR:-}",
+            description = "Who decides; written into the audit (STAYHUB_OPERATOR, default: the login on this machine).")
+    private String by;
+
+    @Option(names = "--dry-run", description = "Show what would be done, and do nothing.")
+    private boolean dryRun;
+
+    boolean isDryRun() {
+        return dryRun;
+    }
+
+    DeadLetterFilter filter(Clock clock) {
+        return filter.filter(ids, clock);
+    }
+
+    Decision decision() {
+        return new Decision(who(), reason);
+    }
+
+    private String who() {
+        return by == null || by.isBlank() ? System.getProperty("user.name") : by;
+    }
+
+    @Override
+    public List<String> faults() {
+        List<String> faults = new ArrayList<>(filter.faults());
+        boolean isChosen = !ids.isEmpty() || filter.isGiven();
+        if (!isChosen && !all) {
+            faults.add("say which dead letters: their ids, a filter such as --topic, or --all");
+        }
+        if (isChosen && all) {
+            faults.add("--all means every dead letter: it goes with no ids and no filters");
+        }
+        if (!dryRun && (reason == null || reason.isBlank() || reason.length() > Decision.WHY_AT_MOST)) {
+            faults.add("--reason has to say why, in 1 to " + Decision.WHY_AT_MOST + " characters");
+        }
+        if (who().length() > Decision.WHO_AT_MOST) {
+            faults.add("--by (STAYHUB_OPERATOR) has at most " + Decision.WHO_AT_MOST + " characters");
+        }
+        return faults;
+    }
+}

@@ -1,0 +1,93 @@
+package dev.stayhub.worker.ops;
+
+import dev.stayhub.outbox.ops.Acted;
+import dev.stayhub.outbox.ops.DeadLetter;
+import dev.stayhub.outbox.ops.MessageDetails;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+
+/** Dead letters as an operator reads them. */
+final class DeadLetterReport {
+
+    private final UnaryOperator<String> text;
+    private final UnaryOperator<String> json;
+
+    private DeadLetterReport(UnaryOperator<String> text, UnaryOperator<String> json) {
+        this.text = text;
+        this.json = json;
+    }
+
+    static DeadLetterReport masked() {
+        return new DeadLetterReport(Masked::text, Masked::json);
+    }
+
+    static DeadLetterReport unmasked() {
+        return new DeadLetterReport(UnaryOperator.identity(), Masked::plainJson);
+    }
+
+    static DeadLetterReport of(boolean unmasked) {
+        return unmasked ? unmasked() : masked();
+    }
+
+    /** Two lines each: which it is, and what is the matter with it. */
+    List<String> list(List<DeadLetter> letters, Instant now) {
+        List<String> lines = new ArrayList<>();
+        lines.add(line("ID", "DIED", "TRIES", "TOPIC"));
+        for (DeadLetter letter : letters) {
+            String age = Printed.age(Duration.between(letter.diedAt(), now));
+            lines.add(line(letter.publicId().toString(), age, Integer.toString(letter.attempts()), letter.topic()));
+            lines.add(Printed.oneLine("    " + text.apply(letter.lastError()), Printed.WIDTH));
+        }
+        return lines;
+    }
+
+    private static String line(String id, String age, String tries, String topic) {
+        List<String> cells = List.of(
+                id + " ".repeat(Math.max(0, 36 - id.length())),
+                " ".repeat(Math.max(0, 5 - age.length())) + age,
+                " ".repeat(Math.max(0, 5 - tries.length())) + tries,
+                topic);
+        return Printed.oneLine(String.join("  ", cells), Printed.WIDTH);
+    }
+
+    /** Everything, a line each; the payload at the end. */
+    List<String> details(MessageDetails message) {
+        List<Map.Entry<String, Optional<?>>> facts = List.of(
+                Map.entry("id", Optional.of(message.publicId())),
+                Map.entry("topic", Optional.of(message.topic() + ", schema version " + message.schemaVersion())),
+                Map.entry("subject", Optional.of(message.subject())),
+                Map.entry("status", Optional.of(message.status())),
+                Map.entry("tries", Optional.of(message.attempts() + ", deferrals " + message.deferrals())),
+                Map.entry("created", Optional.of(message.createdAt())),
+                Map.entry("due", Optional.of(message.dueAt())),
+                Map.entry("available", Optional.of(message.availableAt())),
+                Map.entry("processed", message.processedAt()),
+                Map.entry("held by", message.leasedBy()),
+                Map.entry("held until", message.leasedUntil()),
+                Map.entry("last error", message.lastError().map(text)),
+                Map.entry("headers", Optional.of(message.headers())));
+        List<String> lines = new ArrayList<>();
+        facts.forEach(fact -> fact.getValue()
+                .ifPresent(value -> lines.add(fact.getKey() + ":"
+                        + " ".repeat(12 - fact.getKey().length()) + Printed.oneLine(value.toString()))));
+        message.history()
+                .forEach(entry -> lines.add(Printed.oneLine("audit:       " + entry.actedAt() + " "
+                        + entry.action() + " by " + entry.who() + ": " + entry.why()
+                        + entry.oldError()
+                                .map(error -> " (was: " + text.apply(error) + ")")
+                                .orElse(""))));
+        lines.add("payload:");
+        json.apply(message.payload()).lines().map(Printed::oneLine).forEach(lines::add);
+        return lines;
+    }
+
+    /** What came of a decision, for example {@code redriven=12 changed-meanwhile=0}. */
+    static String outcome(String verb, Acted acted) {
+        return verb + "=" + acted.done() + " changed-meanwhile=" + acted.changedMeanwhile();
+    }
+}

@@ -1,0 +1,59 @@
+package dev.stayhub.worker.ops;
+
+import dev.stayhub.migrations.cli.Checked;
+import dev.stayhub.migrations.cli.Cli;
+import dev.stayhub.migrations.database.DatabaseOptions;
+import dev.stayhub.outbox.ops.Acted;
+import dev.stayhub.outbox.ops.DeadLetterFilter;
+import dev.stayhub.outbox.ops.DeadLetters;
+import dev.stayhub.outbox.ops.Pace;
+import java.io.PrintStream;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jdbi.v3.core.Jdbi;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/** {@code worker.jar dead-letters discard}. */
+@Command(
+        name = "discard",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        description =
+                "Ends dead letters for good: what they ask for is not done. They are removed with what is finished.")
+final class DiscardDeadLetters implements Callable<Integer>, Checked {
+
+    @Mixin
+    private ChoiceOptions choice;
+
+    @Mixin
+    private DatabaseOptions database;
+
+    @Override
+    public List<String> faults() {
+        List<String> faults = new ArrayList<>(choice.faults());
+        faults.addAll(database.faults());
+        return faults;
+    }
+
+    @Override
+    public Integer call() throws InterruptedException {
+        OperatorDatabase.use(database, jdbi -> run(jdbi, Clock.systemUTC(), System.out));
+        return Cli.OK;
+    }
+
+    void run(Jdbi jdbi, Clock clock, PrintStream out) {
+        DeadLetters deadLetters = new DeadLetters(jdbi);
+        DeadLetterFilter filter = choice.filter(clock);
+        if (choice.isDryRun()) {
+            Pace atOnce = new Pace(Pace.PER_SECOND_AT_MOST, false);
+            Rehearsal.requireAllDead(Rehearsal.print(deadLetters, filter, atOnce, "discard", clock, out));
+            return;
+        }
+        Acted acted = deadLetters.discard(filter, choice.decision());
+        out.println(DeadLetterReport.outcome("discarded", acted));
+        Rehearsal.requireAllDead(acted);
+    }
+}

@@ -1,0 +1,82 @@
+package dev.stayhub.worker.ops;
+
+import dev.stayhub.migrations.cli.Checked;
+import dev.stayhub.migrations.cli.Durations;
+import dev.stayhub.outbox.ops.DeadLetterFilter;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.format.DateTimeParseException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.TypeConversionException;
+
+/** Which dead letters are meant. A picocli mixin. */
+final class FilterOptions implements Checked {
+
+    @Option(names = "--topic", paramLabel = "TOPIC", description = "Of this topic.")
+    private String topic;
+
+    @Option(names = "--subject", paramLabel = "ID", description = "About this: a booking's or property's id.")
+    private String subject;
+
+    @Option(
+            names = "--since",
+            paramLabel = "TIME",
+            description = "Died since then: 2h (ago), or a moment such as 2026-11-30T10:15:00Z.")
+    private String since;
+
+    @Option(names = "--until", paramLabel = "TIME", description = "Died before then; as --since.")
+    private String until;
+
+    @Option(
+            names = "--error",
+            paramLabel = "TEXT",
+            description = "The last error contains this text, in upper or lower case.")
+    private String error;
+
+    DeadLetterFilter filter(Collection<UUID> ids, Clock clock) {
+        return new DeadLetterFilter(
+                Set.copyOf(ids),
+                Optional.ofNullable(topic),
+                Optional.ofNullable(subject),
+                Optional.ofNullable(since).map(text -> moment(text, clock)),
+                Optional.ofNullable(until).map(text -> moment(text, clock)),
+                Optional.ofNullable(error));
+    }
+
+    boolean isGiven() {
+        return topic != null || subject != null || since != null || until != null || error != null;
+    }
+
+    @Override
+    public List<String> faults() {
+        List<String> faults = new ArrayList<>();
+        checkMoment(faults, "--since", since);
+        checkMoment(faults, "--until", until);
+        return faults;
+    }
+
+    private static void checkMoment(List<String> faults, String option, String text) {
+        try {
+            if (text != null) {
+                moment(text, Clock.systemUTC());
+            }
+        } catch (TypeConversionException e) {
+            faults.add(option + " has to be a time ago such as 2h, or a moment such as 2026-11-30T10:15:00Z, and is '"
+                    + text + "'");
+        }
+    }
+
+    private static Instant moment(String text, Clock clock) {
+        try {
+            return Instant.parse(text);
+        } catch (DateTimeParseException e) {
+            return clock.instant().minus(Durations.parse(text));
+        }
+    }
+}

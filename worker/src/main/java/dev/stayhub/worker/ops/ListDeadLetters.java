@@ -1,0 +1,80 @@
+package dev.stayhub.worker.ops;
+
+import dev.stayhub.migrations.cli.Checked;
+import dev.stayhub.migrations.cli.Cli;
+import dev.stayhub.migrations.cli.CouldNot;
+import dev.stayhub.migrations.database.DatabaseOptions;
+import dev.stayhub.outbox.ops.DeadLetterPage;
+import dev.stayhub.outbox.ops.DeadLetters;
+import java.io.PrintStream;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.jdbi.v3.core.Jdbi;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code worker.jar dead-letters list}. */
+@Command(
+        name = "list",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        description = "Lists dead letters, the latest first.")
+final class ListDeadLetters implements Callable<Integer>, Checked {
+
+    @Mixin
+    private FilterOptions filter;
+
+    @Option(
+            names = "--limit",
+            paramLabel = "N",
+            defaultValue = "50",
+            description = "How many, at most 1000 (default: ${DEFAULT-VALUE}).")
+    private Integer limit;
+
+    @Option(names = "--after", paramLabel = "PAGE", description = "The next page, as the last one named it.")
+    private String after;
+
+    @Option(names = "--unmasked", description = "Show email addresses in errors.")
+    private boolean unmasked;
+
+    @Mixin
+    private DatabaseOptions database;
+
+    @Override
+    public List<String> faults() {
+        List<String> faults = new ArrayList<>(filter.faults());
+        if (limit != null && (limit < 1 || limit > 1_000)) {
+            faults.add("--limit has to be from 1 to 1000, and is " + limit);
+        }
+        faults.addAll(database.faults());
+        return faults;
+    }
+
+    @Override
+    public Integer call() throws InterruptedException {
+        OperatorDatabase.use(database, jdbi -> run(jdbi, Clock.systemUTC(), System.out));
+        return Cli.OK;
+    }
+
+    void run(Jdbi jdbi, Clock clock, PrintStream out) {
+        DeadLetterPage page = page(jdbi, clock);
+        if (page.letters().isEmpty()) {
+            out.println("no dead letters");
+            return;
+        }
+        DeadLetterReport.of(unmasked).list(page.letters(), clock.instant()).forEach(out::println);
+        page.next().ifPresent(next -> out.println("there are more: --after " + next));
+    }
+
+    private DeadLetterPage page(Jdbi jdbi, Clock clock) {
+        try {
+            return new DeadLetters(jdbi).list(filter.filter(List.of(), clock), limit, Optional.ofNullable(after));
+        } catch (IllegalArgumentException e) {
+            throw new CouldNot("--after: " + e.getMessage(), e);
+        }
+    }
+}

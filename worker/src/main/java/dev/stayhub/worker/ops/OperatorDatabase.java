@@ -1,0 +1,45 @@
+package dev.stayhub.worker.ops;
+
+import com.zaxxer.hikari.HikariDataSource;
+import dev.stayhub.migrations.cli.CouldNot;
+import dev.stayhub.migrations.database.ConnectionPool;
+import dev.stayhub.migrations.database.DatabaseOptions;
+import dev.stayhub.migrations.database.PoolSettings;
+import dev.stayhub.migrations.database.Schema;
+import java.time.Duration;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.jdbi.v3.core.Jdbi;
+import org.jdbi.v3.core.JdbiException;
+import org.jdbi.v3.postgres.PostgresPlugin;
+
+/** The one connection an operator's command works with. */
+final class OperatorDatabase {
+
+    private static final Duration CONNECTION_TIMEOUT = Duration.ofSeconds(3);
+    private static final Duration STATEMENT_TIMEOUT = Duration.ofSeconds(30);
+
+    private OperatorDatabase() {}
+
+    /**
+     * Connects and works.
+     *
+     * @throws CouldNot if there is no database, or it refuses
+     */
+    static void use(DatabaseOptions options, Consumer<Jdbi> work) throws InterruptedException {
+        PoolSettings settings = new PoolSettings(
+                "stayhub-operator",
+                1,
+                CONNECTION_TIMEOUT,
+                STATEMENT_TIMEOUT,
+                // Which filters are given decides the plan.
+                Map.of("plan_cache_mode", "force_custom_plan"));
+        try (HikariDataSource pool = ConnectionPool.open(options, settings)) {
+            Schema.await(pool, Duration.ZERO);
+            work.accept(Jdbi.create(pool).installPlugin(new PostgresPlugin()));
+        } catch (JdbiException e) {
+            Throwable said = e.getCause() == null ? e : e.getCause();
+            throw new CouldNot("the database refused: " + said.getMessage(), e);
+        }
+    }
+}

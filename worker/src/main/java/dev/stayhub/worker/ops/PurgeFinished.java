@@ -1,0 +1,50 @@
+package dev.stayhub.worker.ops;
+
+import dev.stayhub.migrations.cli.Checked;
+import dev.stayhub.migrations.cli.Cli;
+import dev.stayhub.migrations.database.DatabaseOptions;
+import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jdbi.v3.core.Jdbi;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/** {@code worker.jar purge}: what a running worker does every hour, by hand. */
+@Command(
+        name = "purge",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        description =
+                "Removes finished messages that are old, never a dead letter, and forgets whom old emails went to. A"
+                        + " running worker does the same every hour.")
+public final class PurgeFinished implements Callable<Integer>, Checked {
+
+    @Mixin
+    private RetentionOptions retention;
+
+    @Mixin
+    private DatabaseOptions database;
+
+    @Override
+    public List<String> faults() {
+        List<String> faults = new ArrayList<>(retention.faults());
+        faults.addAll(database.faults());
+        return faults;
+    }
+
+    @Override
+    public Integer call() throws InterruptedException {
+        OperatorDatabase.use(database, jdbi -> run(jdbi, System.out));
+        return Cli.OK;
+    }
+
+    void run(Jdbi jdbi, PrintStream out) {
+        Retention.Removed removed;
+        do {
+            removed = retention.retention(jdbi).run(() -> false);
+            out.println("removed " + removed);
+        } while (removed.isMoreLeft());
+    }
+}

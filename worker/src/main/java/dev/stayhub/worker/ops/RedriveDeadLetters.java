@@ -1,0 +1,83 @@
+package dev.stayhub.worker.ops;
+
+import dev.stayhub.migrations.cli.Checked;
+import dev.stayhub.migrations.cli.Cli;
+import dev.stayhub.migrations.cli.Durations;
+import dev.stayhub.migrations.database.DatabaseOptions;
+import dev.stayhub.outbox.ops.Acted;
+import dev.stayhub.outbox.ops.DeadLetterFilter;
+import dev.stayhub.outbox.ops.DeadLetters;
+import dev.stayhub.outbox.ops.Pace;
+import java.io.PrintStream;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jdbi.v3.core.Jdbi;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code worker.jar dead-letters redrive}. */
+@Command(
+        name = "redrive",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        description =
+                "Starts dead letters anew, the earliest first: same ids, same payloads, attempts from zero. They can"
+                        + " die again.")
+final class RedriveDeadLetters implements Callable<Integer>, Checked {
+
+    @Mixin
+    private ChoiceOptions choice;
+
+    @Option(
+            names = "--rate",
+            paramLabel = "N",
+            defaultValue = "10",
+            description =
+                    "How many become due each second, so that a provider that has just recovered is not hit by all"
+                            + " at once (default: ${DEFAULT-VALUE}).")
+    private Integer rate;
+
+    @Option(
+            names = "--force",
+            description =
+                    "Send emails again of which nobody knows whether they were sent more than 24 hours ago: a guest"
+                            + " may get a second copy.")
+    private boolean force;
+
+    @Mixin
+    private DatabaseOptions database;
+
+    @Override
+    public List<String> faults() {
+        List<String> faults = new ArrayList<>(choice.faults());
+        if (rate != null && (rate < 1 || rate > Pace.PER_SECOND_AT_MOST)) {
+            faults.add("--rate has to be from 1 to " + Pace.PER_SECOND_AT_MOST + ", and is " + rate);
+        }
+        faults.addAll(database.faults());
+        return faults;
+    }
+
+    @Override
+    public Integer call() throws InterruptedException {
+        OperatorDatabase.use(database, jdbi -> run(jdbi, Clock.systemUTC(), System.out));
+        return Cli.OK;
+    }
+
+    void run(Jdbi jdbi, Clock clock, PrintStream out) {
+        DeadLetters deadLetters = new DeadLetters(jdbi);
+        DeadLetterFilter filter = choice.filter(clock);
+        Pace pace = new Pace(rate, force);
+        if (choice.isDryRun()) {
+            Acted meant = Rehearsal.print(deadLetters, filter, pace, "redrive", clock, out);
+            out.println("the last would be due " + Durations.text(meant.spread()) + " after the first");
+            Rehearsal.requireAllDead(meant);
+            return;
+        }
+        Acted acted = deadLetters.redrive(filter, pace, choice.decision());
+        out.println(DeadLetterReport.outcome("redriven", acted) + " spread=" + Durations.text(acted.spread()));
+        Rehearsal.requireAllDead(acted);
+    }
+}

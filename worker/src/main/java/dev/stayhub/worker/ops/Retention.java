@@ -1,0 +1,44 @@
+package dev.stayhub.worker.ops;
+
+import dev.stayhub.outbox.ops.Purge;
+import dev.stayhub.outbox.ops.Purged;
+import dev.stayhub.worker.email.ForgetOldDeliveries;
+import dev.stayhub.worker.email.ForgetOldDeliveries.Forgotten;
+import java.time.Duration;
+import java.util.function.BooleanSupplier;
+import org.jdbi.v3.core.Jdbi;
+
+/** Removes what is finished and old, and forgets whom old emails went to. Thread-safe. */
+public final class Retention {
+
+    private final Purge purge;
+    private final ForgetOldDeliveries forget;
+
+    Retention(Jdbi jdbi, Duration keepFinished, Duration keepRecipients) {
+        this.purge = new Purge(jdbi, keepFinished);
+        this.forget = new ForgetOldDeliveries(jdbi, keepRecipients);
+    }
+
+    /** What one run removed. */
+    record Removed(Purged purged, Forgotten forgotten) {
+
+        boolean isMoreLeft() {
+            return purged.isMoreLeft() || forgotten.isMoreLeft();
+        }
+
+        boolean isNothing() {
+            return purged.messages() + purged.workers() + forgotten.deliveries() == 0;
+        }
+
+        @Override
+        public String toString() {
+            return "messages=" + purged.messages() + " workers=" + purged.workers() + " recipients="
+                    + forgotten.deliveries();
+        }
+    }
+
+    /** One run, a million of each at the most. */
+    Removed run(BooleanSupplier stopping) {
+        return new Removed(purge.run(stopping), forget.run(stopping));
+    }
+}

@@ -1,0 +1,53 @@
+package dev.stayhub.worker.ops;
+
+import dev.stayhub.migrations.cli.Checked;
+import dev.stayhub.migrations.cli.Durations;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.jdbi.v3.core.Jdbi;
+import picocli.CommandLine.Option;
+
+/** How long is kept what is finished. A picocli mixin. */
+public final class RetentionOptions implements Checked {
+
+    private static final Duration LEAST_KEPT = Duration.ofHours(1);
+    /** A message waits a day for a provider that is away; its email must not be forgotten before it is sent. */
+    private static final Duration LEAST_REMEMBERED = Duration.ofDays(2);
+
+    @Option(
+            names = "--keep-finished",
+            paramLabel = "TIME",
+            defaultValue = "${env:STAYHUB_KEEP_FINISHED:-7d}",
+            description =
+                    "How long a message is kept after it was done or discarded; dead letters are kept until somebody"
+                            + " decides (STAYHUB_KEEP_FINISHED, default: ${DEFAULT-VALUE}).")
+    private Duration keepFinished;
+
+    @Option(
+            names = "--keep-recipients",
+            paramLabel = "TIME",
+            defaultValue = "${env:STAYHUB_KEEP_RECIPIENTS:-30d}",
+            description =
+                    "How long it is known to whom an email went (STAYHUB_KEEP_RECIPIENTS, default: ${DEFAULT-VALUE}).")
+    private Duration keepRecipients;
+
+    /** What removes accordingly. */
+    public Retention retention(Jdbi jdbi) {
+        return new Retention(jdbi, keepFinished, keepRecipients);
+    }
+
+    @Override
+    public List<String> faults() {
+        List<String> faults = new ArrayList<>();
+        atLeast(faults, "--keep-finished (STAYHUB_KEEP_FINISHED)", keepFinished, LEAST_KEPT);
+        atLeast(faults, "--keep-recipients (STAYHUB_KEEP_RECIPIENTS)", keepRecipients, LEAST_REMEMBERED);
+        return faults;
+    }
+
+    private static void atLeast(List<String> faults, String option, Duration value, Duration least) {
+        if (value != null && value.compareTo(least) < 0) {
+            faults.add(option + " has to be at least " + Durations.text(least) + ", and is " + Durations.text(value));
+        }
+    }
+}

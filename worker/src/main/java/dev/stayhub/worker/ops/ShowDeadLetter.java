@@ -1,0 +1,52 @@
+package dev.stayhub.worker.ops;
+
+import dev.stayhub.migrations.cli.Checked;
+import dev.stayhub.migrations.cli.Cli;
+import dev.stayhub.migrations.cli.CouldNot;
+import dev.stayhub.migrations.database.DatabaseOptions;
+import dev.stayhub.outbox.ops.DeadLetters;
+import dev.stayhub.outbox.ops.MessageDetails;
+import java.io.PrintStream;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.Callable;
+import org.jdbi.v3.core.Jdbi;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code worker.jar dead-letters show ID}. */
+@Command(
+        name = "show",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        description = "Shows all about one message, dead or not, and what operators did with it.")
+final class ShowDeadLetter implements Callable<Integer>, Checked {
+
+    @Parameters(paramLabel = "ID", description = "The message's id.")
+    private UUID id;
+
+    @Option(names = "--unmasked", description = "Show personal data.")
+    private boolean unmasked;
+
+    @Mixin
+    private DatabaseOptions database;
+
+    @Override
+    public List<String> faults() {
+        return database.faults();
+    }
+
+    @Override
+    public Integer call() throws InterruptedException {
+        OperatorDatabase.use(database, jdbi -> run(jdbi, System.out));
+        return Cli.OK;
+    }
+
+    void run(Jdbi jdbi, PrintStream out) {
+        MessageDetails message =
+                new DeadLetters(jdbi).show(id).orElseThrow(() -> new CouldNot("there is no message " + id));
+        DeadLetterReport.of(unmasked).details(message).forEach(out::println);
+    }
+}

@@ -1,0 +1,62 @@
+package dev.stayhub.worker.ops;
+
+import dev.stayhub.migrations.cli.Checked;
+import dev.stayhub.migrations.cli.Cli;
+import dev.stayhub.migrations.cli.CouldNot;
+import dev.stayhub.migrations.cli.Durations;
+import dev.stayhub.migrations.database.DatabaseOptions;
+import dev.stayhub.outbox.ops.Numbers;
+import dev.stayhub.worker.email.UnknownOutcomes;
+import java.io.PrintStream;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jdbi.v3.core.Jdbi;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code worker.jar stats}. */
+@Command(
+        name = "stats",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        description = {
+            "Shows how the outbox is doing. Counts end at 100000, so that asking costs little however long the queue is.",
+            "Exit codes: 0, or 1 if it could not ask or if something has waited longer than --max-age."
+        })
+public final class Stats implements Callable<Integer>, Checked {
+
+    @Option(
+            names = "--max-age",
+            paramLabel = "TIME",
+            description = "Exit with 1 if something that is due has waited longer than this: for cron jobs and probes.")
+    private Duration maxAge;
+
+    @Mixin
+    private DatabaseOptions database;
+
+    @Override
+    public List<String> faults() {
+        return database.faults();
+    }
+
+    @Override
+    public Integer call() throws InterruptedException {
+        OperatorDatabase.use(database, jdbi -> run(jdbi, System.out));
+        return Cli.OK;
+    }
+
+    void run(Jdbi jdbi, PrintStream out) {
+        Numbers numbers = jdbi.inTransaction(Numbers::read);
+        long unknownOutcomes = jdbi.withHandle(UnknownOutcomes::ofTheLastDay);
+        StatsReport.lines(numbers, unknownOutcomes).forEach(out::println);
+        if (maxAge != null
+                && numbers.total()
+                        .oldestWaiting()
+                        .filter(age -> age.compareTo(maxAge) > 0)
+                        .isPresent()) {
+            throw new CouldNot(StatsReport.oldest(numbers).orElseThrow() + ", longer than " + Durations.text(maxAge));
+        }
+    }
+}
