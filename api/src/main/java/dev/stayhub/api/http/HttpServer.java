@@ -75,6 +75,10 @@ public final class HttpServer {
     private static void http(HttpConfiguration http) {
         http.setUriCompliance(UriCompliance.DEFAULT);
         http.setRequestHeaderSize(MAX_REQUEST_HEAD_BYTES);
+        // By default a header that differs in case only from one before it on the connection, or begins with it, is
+        // read
+        // as that one: one person's token would be spoilt by another's.
+        http.setHeaderCacheCaseSensitive(true);
     }
 
     private static Connector connector(Server server, HttpConfiguration http, String host, int port) {

@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import java.util.Locale;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -82,6 +83,22 @@ class RawRequestTest {
 
         assertThat(found).startsWith("HTTP/1.1 200 ").endsWith("\r\n\r\n");
         assertThat(unknown).startsWith("HTTP/1.1 404 ").endsWith("\r\n\r\n");
+    }
+
+    /** As behind a proxy, where one connection carries the requests of many people. */
+    @Test
+    void a_token_is_read_as_sent_though_another_that_differs_in_case_came_before_on_the_connection()
+            throws IOException {
+        String token = api.signUp("Gwen Guest").token();
+        String almost = token.substring(0, token.length() - 1);
+        String swapped = almost.equals(almost.toLowerCase(Locale.ROOT))
+                ? almost.toUpperCase(Locale.ROOT)
+                : almost.toLowerCase(Locale.ROOT);
+
+        String request = "GET /v1/bookings HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ";
+        String answers = send(request + swapped + "\r\n\r\n" + request + token + "\r\nConnection: close\r\n\r\n");
+
+        assertThat(answers).startsWith("HTTP/1.1 401 ").contains("HTTP/1.1 200 ");
     }
 
     private static String get(String method, String target, String headers) {
