@@ -81,18 +81,18 @@ class WorkerCrashIT {
 
         int killed = 0;
         while (messages.count("outbox", "status = 'PENDING'") > 0) {
-            try (Program program = worker.startWithKillerHandler("--lease", "1s", "--max-attempts", "5")) {
+            try (Program program = worker.startWithKillerHandler("--lease", "1s", "--max-attempts", "4")) {
                 await().atMost(LONG)
                         .until(() -> !program.isRunning() || messages.count("outbox", "status = 'PENDING'") == 0);
                 killed += program.isRunning() ? 0 : 1;
             }
         }
 
-        assertThat(killed).isEqualTo(5);
+        assertThat(killed).isEqualTo(4);
         assertThat(messages.count(
                         "outbox",
                         "topic = '" + WorkerWithKillerHandler.TOPIC
-                                + "' AND status = 'DEAD' AND last_error = 'worker lost during attempt 5'"))
+                                + "' AND status = 'DEAD' AND last_error = 'worker lost during attempt 4'"))
                 .isEqualTo(1);
         assertThat(messages.count("outbox", "status = 'DONE'")).isEqualTo(199);
         assertThat(worker.emails()).hasSize(199);
@@ -130,7 +130,7 @@ class WorkerCrashIT {
     @Test
     void two_workers_killed_again_and_again_lose_no_message() throws InterruptedException {
         messages.enqueue(1_500);
-        for (int kills = 0; kills < 4; kills++) {
+        for (int kills = 0; kills < 3; kills++) {
             int doneBefore = messages.count("outbox", "status = 'DONE'");
             try (Program a = worker.start("--lease", "1s");
                     Program b = worker.start("--lease", "1s")) {
