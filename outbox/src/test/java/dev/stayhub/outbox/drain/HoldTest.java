@@ -1,0 +1,144 @@
+package dev.stayhub.outbox.drain;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.stayhub.migrations.testing.TestDatabase;
+import dev.stayhub.outbox.Handler;
+import dev.stayhub.outbox.Outcome;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jdbi.v3.core.Jdbi;
+import org.jdbi.v3.postgres.PostgresPlugin;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** What a worker does with what it has claimed: keep it, hand it back, give up on it. */
+class HoldTest {
+
+    private static final Duration LONG = Duration.ofSeconds(20);
+
+    @RegisterExtension
+    static final TestDatabase database = new TestDatabase();
+
+    private Jdbi jdbi;
+    private OutboxRows rows;
+    private Workers workers;
+
+    @BeforeEach
+    void emptyOutbox() {
+        jdbi = Jdbi.create(database.worker()).installPlugin(new PostgresPlugin());
+        rows = new OutboxRows(database);
+        workers = new Workers(jdbi);
+    }
+
+    @AfterEach
+    void stopWorkers() throws InterruptedException {
+        workers.stop();
+    }
+
+    @Test
+    void leases_outlive_their_length_while_the_handler_runs() throws InterruptedException {
+        rows.enqueue(1);
+        CountDownLatch finish = new CountDownLatch(1);
+        AtomicInteger calls = new AtomicInteger();
+        Handler handler = (message, lease) -> {
+            calls.incrementAndGet();
+            finish.await();
+            return lease.stillMine() ? Outcome.done() : Outcome.refused("lost it");
+        };
+        workers.run(workers.drain(TestSettings.of("a").lease(Duration.ofMillis(600)), handler));
+        await().atMost(LONG).until(() -> calls.get() == 1);
+        Instant firstLease = rows.column("leased_until", Instant.class).get(0);
+
+        workers.run(workers.drain(TestSettings.of("b").lease(Duration.ofMillis(600)), handler));
+        await().atMost(LONG)
+                .until(() -> rows.count("now() > TIMESTAMPTZ '" + firstLease + "' + INTERVAL '1 second'") == 1);
+        finish.countDown();
+
+        await().atMost(LONG).until(() -> rows.count("status = 'DONE'") == 1);
+        assertThat(calls).hasValue(1);
+    }
+
+    @Test
+    void a_handler_that_takes_too_long_is_interrupted_and_its_attempt_fails() throws InterruptedException {
+        rows.enqueue(1);
+
+        Totals totals = workers.drain(TestSettings.of("a").handlerTimeout(Duration.ofMillis(300)), (message, lease) -> {
+                    new CountDownLatch(1).await();
+                    return Outcome.done();
+                })
+                .once();
+
+        assertThat(totals.retried()).isEqualTo(1);
+        assertThat(rows.count("attempts = 1 AND last_error LIKE 'not finished after%'"))
+                .isEqualTo(1);
+    }
+
+    @Test
+    void what_cannot_start_within_half_a_lease_is_handed_back_without_an_attempt() throws InterruptedException {
+        rows.enqueue(10);
+        CountDownLatch finish = new CountDownLatch(1);
+        AtomicInteger started = new AtomicInteger();
+        Drain drain = workers.drain(TestSettings.of("a").slots(1).lease(Duration.ofSeconds(1)), (message, lease) -> {
+            started.incrementAndGet();
+            finish.await();
+            return Outcome.done();
+        });
+        Thread once = workers.runOnce(drain);
+
+        await().atMost(LONG).until(() -> rows.count("attempts = 0 AND lease_token = 2 AND leased_until IS NULL") == 9);
+        finish.countDown();
+        once.join(LONG.toMillis());
+
+        assertThat(started).hasValue(1);
+        assertThat(rows.count("status = 'DONE'")).isEqualTo(1);
+    }
+
+    @Test
+    void a_stop_in_the_middle_of_a_batch_finishes_what_runs_and_burns_no_attempt() throws InterruptedException {
+        rows.enqueue(50);
+        CountDownLatch finish = new CountDownLatch(1);
+        AtomicInteger started = new AtomicInteger();
+        Drain drain = workers.drain(TestSettings.of("a").slots(4).lease(Duration.ofMinutes(10)), (message, lease) -> {
+            started.incrementAndGet();
+            finish.await();
+            return Outcome.done();
+        });
+        Thread once = workers.runOnce(drain);
+        await().atMost(LONG).until(() -> started.get() == 4);
+
+        drain.stop();
+        await().atMost(LONG).until(() -> rows.count("attempts = 0 AND leased_until IS NULL") == 46);
+        finish.countDown();
+        once.join(LONG.toMillis());
+
+        assertThat(rows.count("status = 'DONE' AND attempts = 1")).isEqualTo(4);
+        assertThat(rows.count("status = 'PENDING' AND attempts = 0 AND leased_until IS NULL"))
+                .isEqualTo(46);
+    }
+
+    @Test
+    void a_handler_that_outlasts_the_grace_is_interrupted_and_handed_back() throws InterruptedException {
+        rows.enqueue(1);
+        CountDownLatch started = new CountDownLatch(1);
+        Drain drain = workers.drain(TestSettings.of("a").grace(Duration.ofMillis(200)), (message, lease) -> {
+            started.countDown();
+            new CountDownLatch(1).await();
+            return Outcome.done();
+        });
+        Thread worker = workers.run(drain);
+        started.await();
+
+        drain.stop();
+        worker.join(LONG.toMillis());
+
+        assertThat(worker.isAlive()).isFalse();
+        assertThat(rows.count("status = 'PENDING' AND attempts = 0 AND leased_until IS NULL"))
+                .isEqualTo(1);
+    }
+}

@@ -1,0 +1,93 @@
+package dev.stayhub.outbox.drain;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.stayhub.migrations.testing.TestDatabase;
+import dev.stayhub.outbox.Handler;
+import dev.stayhub.outbox.Outcome;
+import java.time.Duration;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jdbi.v3.core.Jdbi;
+import org.jdbi.v3.postgres.PostgresPlugin;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** What becomes of messages that may be what kills the workers. */
+class SuspectsTest {
+
+    private static final Duration LONG = Duration.ofSeconds(20);
+
+    @RegisterExtension
+    static final TestDatabase database = new TestDatabase();
+
+    private Jdbi jdbi;
+    private OutboxRows rows;
+    private Workers workers;
+
+    @BeforeEach
+    void emptyOutbox() {
+        jdbi = Jdbi.create(database.worker()).installPlugin(new PostgresPlugin());
+        rows = new OutboxRows(database);
+        workers = new Workers(jdbi);
+    }
+
+    @AfterEach
+    void stopWorkers() throws InterruptedException {
+        workers.stop();
+    }
+
+    @Test
+    void suspects_are_left_out_of_a_batch_and_tried_alone() throws InterruptedException {
+        rows.enqueue(20);
+        rows.owner().useHandle(handle -> handle.execute("""
+                        UPDATE outbox SET attempts = 3, lease_token = 3, leased_by = 'gone',
+                                          leased_until = now() - INTERVAL '1 second'
+                        WHERE subject IN ('subject-3', 'subject-11')
+                        """));
+        AtomicInteger running = new AtomicInteger();
+        Queue<Integer> companyOfSuspects = new ConcurrentLinkedQueue<>();
+        Handler handler = (message, lease) -> {
+            int company = running.incrementAndGet();
+            if (message.attempts() == 4) {
+                companyOfSuspects.add(company);
+            }
+            running.decrementAndGet();
+            return Outcome.done();
+        };
+
+        workers.run(workers.drain(TestSettings.of("a"), handler));
+
+        await().atMost(LONG).until(() -> rows.count("status = 'DONE'") == 20);
+        assertThat(companyOfSuspects).containsExactly(1, 1);
+        assertThat(rows.count("attempts = 4")).isEqualTo(2);
+    }
+
+    @Test
+    void a_batch_claim_never_takes_a_suspect() {
+        rows.enqueue(2);
+        rows.update("attempts = 3, leased_by = 'gone', leased_until = now() - INTERVAL '1 second'");
+
+        Claimer claimer = Claimers.of(jdbi, TestSettings.of("a").build(), new Window(100));
+
+        assertThat(claimer.claim(10)).isEmpty();
+        assertThat(claimer.anythingDue()).isTrue();
+    }
+
+    @Test
+    void a_message_that_lost_its_last_worker_is_buried_with_a_reason() throws InterruptedException {
+        rows.enqueue(1);
+        rows.update("attempts = 8, leased_by = 'gone', leased_until = now() - INTERVAL '1 second'");
+
+        Totals totals = workers.drain(TestSettings.of("a"), (message, lease) -> Outcome.done())
+                .once();
+
+        assertThat(totals).isEqualTo(new Totals(0, 0, 0, 1, 0));
+        assertThat(rows.count("status = 'DEAD' AND last_error = 'worker lost during attempt 8'"))
+                .isEqualTo(1);
+    }
+}
