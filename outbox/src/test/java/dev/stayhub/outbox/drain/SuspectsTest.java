@@ -9,6 +9,7 @@ import dev.stayhub.outbox.Outcome;
 import java.time.Duration;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jdbi.v3.core.Jdbi;
 import org.jdbi.v3.postgres.PostgresPlugin;
@@ -65,6 +66,38 @@ class SuspectsTest {
         await().atMost(LONG).until(() -> rows.count("status = 'DONE'") == 20);
         assertThat(companyOfSuspects).containsExactly(1, 1);
         assertThat(rows.count("attempts = 4")).isEqualTo(2);
+    }
+
+    @Test
+    void a_suspect_is_reserved_and_waits_until_its_worker_holds_nothing_else() throws InterruptedException {
+        rows.enqueue(4);
+        CountDownLatch finish = new CountDownLatch(1);
+        AtomicInteger running = new AtomicInteger();
+        Queue<Integer> companyOfSuspects = new ConcurrentLinkedQueue<>();
+        workers.run(workers.drain(TestSettings.of("a").slots(4), (message, lease) -> {
+            int company = running.incrementAndGet();
+            if (message.attempts() == 4) {
+                companyOfSuspects.add(company);
+            } else {
+                finish.await();
+            }
+            running.decrementAndGet();
+            return Outcome.done();
+        }));
+        await().atMost(LONG).until(() -> running.get() == 4);
+
+        rows.enqueue(1);
+        rows.owner().useHandle(handle -> handle.execute("""
+                        UPDATE outbox SET attempts = 3, lease_token = 3, leased_by = 'gone',
+                                          leased_until = now() - INTERVAL '1 second'
+                        WHERE attempts = 0
+                        """));
+        await().atMost(LONG).until(() -> rows.count("attempts = 3 AND leased_by = 'a' AND leased_until > now()") == 1);
+        assertThat(companyOfSuspects).isEmpty();
+        finish.countDown();
+
+        await().atMost(LONG).until(() -> rows.count("status = 'DONE'") == 5);
+        assertThat(companyOfSuspects).containsExactly(1);
     }
 
     @Test
