@@ -1,5 +1,7 @@
 package dev.stayhub.outbox;
 
+import static java.util.Objects.requireNonNull;
+
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -7,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.Callable;
 import org.jdbi.v3.core.Jdbi;
 
 /**
@@ -70,13 +73,12 @@ public final class TopicHandler implements Handler {
     }
 
     private static Outcome run(Subscription subscription, Message message, Lease lease) throws Exception {
-        if (subscription.destination().isEmpty()) {
-            return subscription.handler().handle(message, lease);
-        }
-        return subscription
-                .destination()
-                .get()
-                .call(() -> subscription.handler().handle(message, lease));
+        // No outcome is a bug of the handler, and must not pass for done.
+        Callable<Outcome> call =
+                () -> requireNonNull(subscription.handler().handle(message, lease), "the handler returned no outcome");
+        return subscription.destination().isEmpty()
+                ? call.call()
+                : subscription.destination().get().call(call);
     }
 
     /** One handler's failure is its own: the others still run. */

@@ -84,9 +84,20 @@ final class Heartbeat {
     private void watchHandlers() {
         for (Held each : window.all()) {
             each.interruptIfOverdue();
+            if (each.hasOutlivedItsLease()) {
+                giveUp(each);
+            }
             if (each.hasWaitedFor(settings.longestWaitForSlot()) && each.takeBack()) {
                 settler.handBack(each);
             }
         }
+    }
+
+    /** The slot stays occupied, but nothing waits for the message here: somebody else will have it. */
+    private void giveUp(Held held) {
+        log.error(
+                "the handler of message {} does not come back: one slot less",
+                held.message().publicId());
+        window.remove(List.of(held));
     }
 }

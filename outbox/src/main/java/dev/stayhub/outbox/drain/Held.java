@@ -98,6 +98,11 @@ final class Held implements Lease {
         }
     }
 
+    /** Whether the handler has ignored its interruption for so long that the message is anybody's again. */
+    synchronized boolean hasOutlivedItsLease() {
+        return interruption == Interruption.OVERDUE && overdue() && leaseEndNanos - System.nanoTime() <= 0;
+    }
+
     /** Interrupts a handler because the worker stops. */
     synchronized void interruptToStop() {
         if (state == State.RUNNING && interruption == Interruption.NONE) {

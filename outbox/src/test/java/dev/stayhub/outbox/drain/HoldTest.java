@@ -141,4 +141,47 @@ class HoldTest {
         assertThat(rows.count("status = 'PENDING' AND attempts = 0 AND leased_until IS NULL"))
                 .isEqualTo(1);
     }
+
+    @Test
+    void a_handler_that_does_not_come_back_costs_its_slot_and_does_not_stall_its_worker() throws InterruptedException {
+        rows.enqueue(1);
+        CountDownLatch letGo = new CountDownLatch(1);
+        AtomicInteger stuck = new AtomicInteger();
+        TestSettings settings =
+                TestSettings.of("a").slots(2).lease(Duration.ofSeconds(1)).handlerTimeout(Duration.ofMillis(200));
+        workers.run(workers.drain(settings, (message, lease) -> {
+            if (message.subject().equals("subject-0") && stuck.incrementAndGet() == 1) {
+                awaitDeafly(letGo);
+            }
+            return Outcome.done();
+        }));
+        await().atMost(LONG).until(() -> stuck.get() == 1);
+
+        rows.enqueue("room.aired", 1);
+        rows.owner().useHandle(handle -> handle.execute("""
+                        UPDATE outbox SET topic = 'room.painted', subject = 'suspect', attempts = 3, lease_token = 3,
+                                          leased_by = 'gone', leased_until = now() - INTERVAL '1 second'
+                        WHERE topic = 'room.aired'
+                        """));
+
+        try {
+            await().atMost(LONG).until(() -> rows.count("status = 'DONE'") == 2);
+        } finally {
+            letGo.countDown();
+        }
+        assertThat(rows.count("subject = 'suspect' AND attempts = 4")).isEqualTo(1);
+    }
+
+    /** As code does that swallows interruptions. */
+    private static void awaitDeafly(CountDownLatch latch) {
+        boolean deaf = true;
+        while (deaf) {
+            try {
+                latch.await();
+                deaf = false;
+            } catch (InterruptedException e) {
+                deaf = true;
+            }
+        }
+    }
 }

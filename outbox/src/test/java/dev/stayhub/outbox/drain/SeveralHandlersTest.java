@@ -102,6 +102,19 @@ class SeveralHandlersTest {
     }
 
     @Test
+    void no_outcome_is_a_bug_of_the_handler_and_does_not_pass_for_done() throws InterruptedException {
+        rows.enqueue(1);
+        once(List.of(Subscription.of(TOPIC, "nothing", (message, lease) -> null)));
+        assertThat(rows.count("status = 'PENDING' AND attempts = 1 AND last_error LIKE '%no outcome%'"))
+                .isEqualTo(1);
+
+        rows.update("available_at = now()");
+        once(List.of(Subscription.of(TOPIC, "nothing", (message, lease) -> null), paint()));
+        assertThat(rows.count("status = 'PENDING' AND attempts = 2 AND last_error LIKE 'nothing: %no outcome%'"))
+                .isEqualTo(1);
+    }
+
+    @Test
     void two_handlers_of_a_topic_cannot_share_a_name() {
         assertThatIllegalArgumentException().isThrownBy(() -> new TopicHandler(jdbi, List.of(paint(), paint())));
     }
