@@ -1,6 +1,7 @@
 package dev.stayhub.worker;
 
 import dev.stayhub.events.BookingCreated;
+import dev.stayhub.events.BookingSnapshot;
 import dev.stayhub.events.EmailAddress;
 import dev.stayhub.events.EventJson;
 import dev.stayhub.migrations.testing.TestDatabase;
@@ -37,7 +38,7 @@ public final class BookingMessages {
                 handle,
                 NewMessage.dueNow(
                         BookingCreated.TOPIC.name(),
-                        event.bookingId().toString(),
+                        event.booking().bookingId().toString(),
                         BookingCreated.TOPIC.schemaVersion(),
                         EventJson.write(event),
                         Map.of()))));
@@ -61,7 +62,7 @@ public final class BookingMessages {
 
     public static BookingCreated event() {
         UUID bookingId = UUID.randomUUID();
-        return new BookingCreated(
+        return BookingCreated.of(new BookingSnapshot(
                 bookingId,
                 "K7WQ2MTD",
                 1,
@@ -86,7 +87,6 @@ public final class BookingMessages {
                 46_060,
                 LocalDate.of(2027, 3, 24),
                 new EmailAddress("host@stayhub.test"),
-                "Hugo Host",
-                BookingCreated.idempotencyKey(bookingId));
+                "Hugo Host"));
     }
 }
