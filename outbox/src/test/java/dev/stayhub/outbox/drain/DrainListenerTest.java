@@ -186,16 +186,17 @@ class DrainListenerTest {
         TestSettings settings =
                 TestSettings.of("a").slots(1).lease(Duration.ofSeconds(1)).handlerTimeout(Duration.ofMillis(200));
         Drain drain = drain(settings, heard, (message, lease) -> {
-            if (started.incrementAndGet() == 1) {
+            if (started.incrementAndGet() == 2) {
                 Deaf.await(letGo);
             }
             return Outcome.done();
         });
         workers.run(drain);
+        await().atMost(LONG).until(() -> rows.count("status = 'DONE'") == 1);
+        rows.enqueue(1);
 
         try {
-            await().atMost(LONG).until(() -> drain.state().lostSlots() == 1);
-            assertThat(drain.state()).isEqualTo(new DrainState(1, 1, 1, 0, 25));
+            await().atMost(LONG).until(() -> drain.state().equals(new DrainState(1, 1, 1, 0, 25)));
             assertThat(drain.state().canHandle()).isFalse();
             rows.enqueue(3);
             int claims = heard.of("claim");
@@ -207,7 +208,7 @@ class DrainListenerTest {
             letGo.countDown();
         }
 
-        await().atMost(LONG).until(() -> rows.count("status = 'DONE'") == 4);
+        await().atMost(LONG).until(() -> rows.count("status = 'DONE'") == 5);
         await().atMost(LONG).until(() -> drain.state().equals(new DrainState(1, 0, 0, 0, 25)));
         assertThat(drain.state().canHandle()).isTrue();
     }
