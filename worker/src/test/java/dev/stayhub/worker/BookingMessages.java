@@ -51,7 +51,12 @@ public final class BookingMessages {
     }
 
     public int count(String table, String condition) {
-        return owner.withHandle(handle -> handle.createQuery("SELECT count(*) FROM " + table + " WHERE " + condition)
+        return number("count(*)", table + " WHERE " + condition);
+    }
+
+    /** For example the sum of a column. */
+    public int number(String expression, String from) {
+        return owner.withHandle(handle -> handle.createQuery("SELECT " + expression + " FROM " + from)
                 .mapTo(Integer.class)
                 .one());
     }
