@@ -114,7 +114,6 @@ class DeadLettersTest {
         assertThat(rows.count("status = 'DEAD'")).isEqualTo(1);
     }
 
-    /** Case 33. */
     @Test
     void a_redrive_of_many_does_not_hit_the_recovering_provider_all_at_once() {
         rows.dead(PAINTED, 1_200, 600);
