@@ -20,7 +20,7 @@ final class BackgroundReading<T> implements AutoCloseable {
 
     private static final Logger log = LoggerFactory.getLogger(BackgroundReading.class);
     /** After so many intervals without a reading, the last one is too old. */
-    private static final int MISSED_AT_MOST = 6;
+    private static final int MISSED_AT_MOST = 3;
     /** After a reading that failed the next one is tried this soon, or after the interval if that is shorter. */
     private static final Duration RETRY = Duration.ofSeconds(5);
 

@@ -3,6 +3,7 @@ package dev.stayhub.worker.ops;
 import dev.stayhub.outbox.ops.Acted;
 import dev.stayhub.outbox.ops.DeadLetter;
 import dev.stayhub.outbox.ops.MessageDetails;
+import dev.stayhub.outbox.ops.StoredMessage;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -56,7 +57,8 @@ final class DeadLetterReport {
     }
 
     /** Everything, a line each; the payload at the end. */
-    List<String> details(MessageDetails message) {
+    List<String> details(MessageDetails details) {
+        StoredMessage message = details.message();
         List<Map.Entry<String, Optional<?>>> facts = List.of(
                 Map.entry("id", Optional.of(message.publicId())),
                 Map.entry("topic", Optional.of(message.topic() + ", schema version " + message.schemaVersion())),
@@ -75,7 +77,7 @@ final class DeadLetterReport {
         facts.forEach(fact -> fact.getValue()
                 .ifPresent(value -> lines.add(fact.getKey() + ":"
                         + " ".repeat(12 - fact.getKey().length()) + Printed.oneLine(value.toString()))));
-        message.history()
+        details.history()
                 .forEach(entry -> lines.add(Printed.oneLine("audit:       " + entry.actedAt() + " "
                         + entry.action() + " by " + entry.who() + ": " + entry.why()
                         + entry.oldError()
