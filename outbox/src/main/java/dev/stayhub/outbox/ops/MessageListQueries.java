@@ -17,7 +17,7 @@ final class MessageListQueries {
     /**
      * A message that was looked at.
      *
-     * @param place the how manieth it was
+     * @param place which of those that were looked at, from 1
      * @param isMeant whether it is one of those asked for
      */
     record Seen(StoredMessage message, long id, long place, boolean isMeant) {}

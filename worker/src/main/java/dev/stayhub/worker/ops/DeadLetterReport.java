@@ -1,7 +1,11 @@
 package dev.stayhub.worker.ops;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.stayhub.events.HarmlessFields;
 import dev.stayhub.outbox.ops.Acted;
 import dev.stayhub.outbox.ops.DeadLetter;
+import dev.stayhub.outbox.ops.Masked;
 import dev.stayhub.outbox.ops.MessageDetails;
 import dev.stayhub.outbox.ops.StoredMessage;
 import java.time.Duration;
@@ -15,6 +19,8 @@ import java.util.function.UnaryOperator;
 /** Dead letters as an operator reads them. */
 final class DeadLetterReport {
 
+    private static final ObjectMapper JSON = new ObjectMapper();
+
     private final UnaryOperator<String> text;
     private final UnaryOperator<String> json;
 
@@ -24,15 +30,25 @@ final class DeadLetterReport {
     }
 
     static DeadLetterReport masked() {
-        return new DeadLetterReport(Masked::text, Masked::json);
+        Masked masked = new Masked(HarmlessFields.NAMES);
+        return new DeadLetterReport(
+                Masked::text, payload -> masked.payload(payload).toPrettyString());
     }
 
     static DeadLetterReport unmasked() {
-        return new DeadLetterReport(UnaryOperator.identity(), Masked::plainJson);
+        return new DeadLetterReport(UnaryOperator.identity(), DeadLetterReport::indented);
     }
 
     static DeadLetterReport of(boolean unmasked) {
         return unmasked ? unmasked() : masked();
+    }
+
+    private static String indented(String payload) {
+        try {
+            return JSON.readTree(payload).toPrettyString();
+        } catch (JsonProcessingException e) {
+            throw new IllegalArgumentException("not JSON", e);
+        }
     }
 
     /** Two lines each: which it is, and what is the matter with it. */
