@@ -41,7 +41,7 @@ class KilledWhileSendingIT {
             throws IOException, InterruptedException {
         holdEverySentNote();
         BookingCreated event = messages.enqueue(1).get(0);
-        Path email = sent.resolve("booking-created-" + event.bookingId() + ".eml");
+        Path email = sent.resolve("booking-created-" + event.booking().bookingId() + ".eml");
 
         try (Program killed = worker.start("--lease", "2s")) {
             await().atMost(LONG).until(() -> Files.exists(email));

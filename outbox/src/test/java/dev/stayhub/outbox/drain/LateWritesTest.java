@@ -25,7 +25,7 @@ class LateWritesTest {
 
     private final DrainSettings settings = TestSettings.of("worker-a").build();
     private final Window window = new Window(1_000);
-    private final Tally tally = new Tally();
+    private final Tally tally = new Tally(DrainListener.NONE);
     private Jdbi jdbi;
     private OutboxRows rows;
     private Claimer claimer;
@@ -104,7 +104,7 @@ class LateWritesTest {
         String settled = row();
 
         window.add(List.of(held));
-        new Heartbeat(jdbi, settings, window, settler).beat();
+        new Heartbeat(jdbi, settings, window, settler, tally).beat();
 
         assertThat(row()).isEqualTo(settled);
         assertThat(held.stillMine()).isFalse();

@@ -199,8 +199,8 @@ class DeadLettersTest {
 
         MessageDetails details = deadLetters.show(id).orElseThrow();
 
-        assertThat(details.status()).isEqualTo("PENDING");
-        assertThat(details.payload()).isEqualTo("{\"n\": 1}");
+        assertThat(details.message().status()).isEqualTo(MessageStatus.PENDING);
+        assertThat(details.message().payload()).isEqualTo("{\"n\": 1}");
         assertThat(details.history()).singleElement().satisfies(entry -> {
             assertThat(entry.action()).isEqualTo("REDRIVE");
             assertThat(entry.who()).isEqualTo("an operator");
