@@ -49,7 +49,9 @@ class PayloadsOfOtherVersionsIT {
         assertThat(worker.emails())
                 .containsExactlyInAnyOrderElementsOf(payloads.stream()
                         .map(payload -> "booking-created-"
-                                + EventJson.read(BookingCreated.TOPIC, payload).bookingId() + ".eml")
+                                + EventJson.read(BookingCreated.TOPIC, payload)
+                                        .booking()
+                                        .bookingId() + ".eml")
                         .toList());
     }
 
