@@ -33,7 +33,7 @@ class KilledHandlersIT {
     @TempDir
     Path directory;
 
-    private final int kills = Size.of("kills", 4, 50);
+    private final int kills = Size.of("kills", 3, 50);
     private final long seed = Long.getLong("seed", System.nanoTime());
     private final Random random = new Random(seed);
     private Path notes;
