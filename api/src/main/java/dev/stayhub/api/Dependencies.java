@@ -1,6 +1,7 @@
 package dev.stayhub.api;
 
 import dev.stayhub.api.database.Transactions;
+import dev.stayhub.api.ops.ApiMetrics;
 import dev.stayhub.api.ops.DatabaseHealth;
 import dev.stayhub.outbox.Outbox;
 import java.time.Clock;
@@ -11,9 +12,15 @@ import java.util.random.RandomGenerator;
  *
  * @param transactions connections of the request pool
  * @param outbox where use cases write what others have to hear of
+ * @param metrics what counts requests
  * @param databaseHealth asks on a connection of its own
  * @param clock what time it is
  * @param random unpredictable: salts, tokens and references come from it
  */
 public record Dependencies(
-        Transactions transactions, Outbox outbox, DatabaseHealth databaseHealth, Clock clock, RandomGenerator random) {}
+        Transactions transactions,
+        Outbox outbox,
+        ApiMetrics metrics,
+        DatabaseHealth databaseHealth,
+        Clock clock,
+        RandomGenerator random) {}

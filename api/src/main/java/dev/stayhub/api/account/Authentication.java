@@ -52,8 +52,11 @@ public final class Authentication implements Handler {
         String header = ctx.header(Header.AUTHORIZATION);
         if (header != null) {
             ctx.attribute(CALLER, bearer(header).flatMap(this::accountOf).orElseThrow(Authentication::invalidToken));
-        } else if (ctx.routeRoles().contains(Access.SIGNED_IN)) {
+        } else if (!ctx.routeRoles().contains(Access.OPTIONAL)) {
             throw unauthenticated("There is no token.", CHALLENGE);
+        }
+        if (ctx.routeRoles().contains(Access.OPERATOR) && !caller(ctx).isOperator()) {
+            throw new ProblemException(Problem.of(ProblemType.FORBIDDEN, "This is for operators."));
         }
     }
 

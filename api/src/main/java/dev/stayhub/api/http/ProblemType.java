@@ -25,7 +25,11 @@ public enum ProblemType {
             401,
             "Email address or password is wrong",
             "There is no account with this email address and this password."),
-    FORBIDDEN("forbidden", 403, "Not yours to change", "You may see this, but only its owner may change it."),
+    FORBIDDEN(
+            "forbidden",
+            403,
+            "Not yours to do",
+            "You are signed in, but this is for others: a property is changed by its owner, the outbox is for operators."),
     NOT_FOUND(
             "not-found",
             404,
