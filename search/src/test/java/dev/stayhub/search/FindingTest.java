@@ -23,13 +23,14 @@ class FindingTest {
 
     private final TestIndex test = TestIndex.create();
 
-    @ParameterizedTest
-    @ValueSource(
-            strings = {"lighthouse", "LIGHTHOUSE", "ligthhouse", "lighthous", "lisbon lighthouse", "balcny lisbon"})
-    void words_are_found_in_any_field_whatever_their_case_and_with_a_typo(String words) {
+    @Test
+    void words_are_found_in_any_field_whatever_their_case_and_with_a_typo() {
         test.write(listing("Lighthouse by the sea"), in("Porto", "PT"));
 
-        assertThat(test.titles(words(words))).containsExactly("Lighthouse by the sea");
+        for (String words :
+                List.of("lighthouse", "LIGHTHOUSE", "ligthhouse", "lighthous", "lisbon lighthouse", "balcny lisbon")) {
+            assertThat(test.titles(words(words))).as(words).containsExactly("Lighthouse by the sea");
+        }
     }
 
     @Test
