@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -24,7 +25,12 @@ import org.junit.jupiter.params.provider.MethodSource;
 class PayloadCorpusTest {
 
     private static final Path CORPUS = Path.of("src/test/resources/corpus");
-    private static final List<Topic<?>> TOPICS = List.of(BookingCreated.TOPIC, PropertyChanged.TOPIC);
+    private static final List<Topic<?>> TOPICS = List.of(
+            BookingCreated.TOPIC,
+            BookingChanged.TOPIC,
+            BookingCancelled.TOPIC,
+            BookingReminderScheduled.TOPIC,
+            PropertyChanged.TOPIC);
 
     static Stream<Path> corpus() throws IOException {
         try (Stream<Path> files = Files.walk(CORPUS)) {
@@ -50,22 +56,23 @@ class PayloadCorpusTest {
         assertThat(corpus().map(PayloadCorpusTest::topicOf).distinct()).containsExactlyInAnyOrderElementsOf(TOPICS);
     }
 
-    @Test
-    void a_field_that_is_missing_or_null_is_refused_and_named() throws IOException {
+    @ParameterizedTest
+    @MethodSource("topics")
+    void a_field_that_is_missing_or_null_is_refused_and_named(Topic<?> topic) throws IOException {
         ObjectMapper json = new ObjectMapper();
-        JsonNode whole = json.readTree(Files.readString(CORPUS.resolve("booking.created/v1.json")));
-        whole.fieldNames().forEachRemaining(field -> {
+        JsonNode whole = json.readTree(Files.readString(CORPUS.resolve(topic.name() + "/v1.json")));
+        required(topic).forEach(field -> {
             ObjectNode without = whole.deepCopy();
             without.remove(field);
             assertThatExceptionOfType(MalformedPayloadException.class)
                     .as("without " + field)
-                    .isThrownBy(() -> EventJson.read(BookingCreated.TOPIC, without.toString()))
+                    .isThrownBy(() -> EventJson.read(topic, without.toString()))
                     .withMessageContaining(field);
             ObjectNode withNull = whole.deepCopy();
             withNull.putNull(field);
             assertThatExceptionOfType(MalformedPayloadException.class)
                     .as("with null " + field)
-                    .isThrownBy(() -> EventJson.read(BookingCreated.TOPIC, withNull.toString()));
+                    .isThrownBy(() -> EventJson.read(topic, withNull.toString()));
         });
     }
 
@@ -77,6 +84,23 @@ class PayloadCorpusTest {
                 .isThrownBy(() -> EventJson.read(BookingCreated.TOPIC, "[]"));
         assertThatExceptionOfType(MalformedPayloadException.class)
                 .isThrownBy(() -> EventJson.read(BookingCreated.TOPIC, "null"));
+    }
+
+    @Test
+    void a_reason_nobody_gave_is_empty() throws IOException {
+        String payload = Files.readString(CORPUS.resolve("booking.cancelled/v1-without-a-reason.json"));
+
+        assertThat(EventJson.read(BookingCancelled.TOPIC, payload).reason()).isEmpty();
+    }
+
+    static List<Topic<?>> topics() {
+        return TOPICS;
+    }
+
+    private static List<String> required(Topic<?> topic) throws IOException {
+        List<String> fields = new ArrayList<>();
+        schemaOf(topic).getSchemaNode().get("required").forEach(field -> fields.add(field.textValue()));
+        return fields;
     }
 
     private static Topic<?> topicOf(Path file) {

@@ -3,6 +3,7 @@ package dev.stayhub.notifications;
 import static java.util.Objects.requireNonNull;
 
 import dev.stayhub.events.BookingCreated;
+import dev.stayhub.events.BookingSnapshot;
 import java.time.Instant;
 
 /**
@@ -30,15 +31,16 @@ public final class ConfirmationEmail {
      *     a currency that nobody knows. No retry will help
      */
     public RenderedEmail render(BookingCreated event, Instant createdAt) {
-        String title = OneLine.required("the property's title", event.propertyTitle());
-        String city = OneLine.required("the city", event.city());
-        ConfirmationView view = ConfirmationView.of(event, createdAt);
+        BookingSnapshot booking = event.booking();
+        String title = OneLine.required("the property's title", booking.propertyTitle());
+        String city = OneLine.required("the city", booking.city());
+        ConfirmationView view = ConfirmationView.of(booking, createdAt);
         return new Letter(
                         event.idempotencyKey(),
-                        "booking-created." + event.bookingId(),
-                        event.guestEmail(),
+                        "booking-created." + booking.bookingId(),
+                        booking.guestEmail(),
                         createdAt,
-                        "Booking confirmed: " + title + ", " + city + ", " + StayTimes.date(event.checkIn()),
+                        "Booking confirmed: " + title + ", " + city + ", " + StayTimes.date(booking.checkIn()),
                         templates.text(KIND, view),
                         templates.html(KIND, view))
                 .from(sender);

@@ -1,6 +1,6 @@
 package dev.stayhub.notifications;
 
-import dev.stayhub.events.BookingCreated;
+import dev.stayhub.events.BookingSnapshot;
 import java.time.Instant;
 import java.util.List;
 
@@ -35,35 +35,36 @@ public record ConfirmationView(
         priceLines = List.copyOf(priceLines);
     }
 
-    static ConfirmationView of(BookingCreated event, Instant createdAt) {
+    static ConfirmationView of(BookingSnapshot booking, Instant createdAt) {
         return new ConfirmationView(
-                OneLine.of(event.guestName()),
-                OneLine.of(event.reference()),
-                OneLine.of(event.propertyTitle() + ", " + event.city() + ", " + event.country()),
-                StayTimes.day(event.checkIn()) + ", from "
-                        + StayTimes.time(event.checkIn(), event.checkInTime(), event.timeZone()),
-                StayTimes.day(event.checkOut()) + ", by "
-                        + StayTimes.time(event.checkOut(), event.checkOutTime(), event.timeZone()),
-                event.timeZone().getId(),
-                event.nights(),
-                event.guests(),
-                OneLine.of(event.hostName()),
-                priceLines(event),
-                amount(event.totalMinor(), event),
-                !createdAt.atZone(event.timeZone()).toLocalDate().isAfter(event.cancellableUntil()),
-                StayTimes.date(event.cancellableUntil()));
+                OneLine.of(booking.guestName()),
+                OneLine.of(booking.reference()),
+                OneLine.of(booking.propertyTitle() + ", " + booking.city() + ", " + booking.country()),
+                StayTimes.day(booking.checkIn()) + ", from "
+                        + StayTimes.time(booking.checkIn(), booking.checkInTime(), booking.timeZone()),
+                StayTimes.day(booking.checkOut()) + ", by "
+                        + StayTimes.time(booking.checkOut(), booking.checkOutTime(), booking.timeZone()),
+                booking.timeZone().getId(),
+                booking.nights(),
+                booking.guests(),
+                OneLine.of(booking.hostName()),
+                priceLines(booking),
+                amount(booking.totalMinor(), booking),
+                !createdAt.atZone(booking.timeZone()).toLocalDate().isAfter(booking.cancellableUntil()),
+                StayTimes.date(booking.cancellableUntil()));
     }
 
-    private static List<PriceLine> priceLines(BookingCreated event) {
-        String nights = event.nights() + (event.nights() == 1 ? " night" : " nights");
+    private static List<PriceLine> priceLines(BookingSnapshot booking) {
+        String nights = booking.nights() + (booking.nights() == 1 ? " night" : " nights");
         return List.of(
                 new PriceLine(
-                        nights + " x " + amount(event.nightlyRateMinor(), event), amount(event.nightsMinor(), event)),
-                new PriceLine("Cleaning fee", amount(event.cleaningFeeMinor(), event)),
-                new PriceLine("Service fee", amount(event.serviceFeeMinor(), event)));
+                        nights + " x " + amount(booking.nightlyRateMinor(), booking),
+                        amount(booking.nightsMinor(), booking)),
+                new PriceLine("Cleaning fee", amount(booking.cleaningFeeMinor(), booking)),
+                new PriceLine("Service fee", amount(booking.serviceFeeMinor(), booking)));
     }
 
-    private static String amount(long minor, BookingCreated event) {
-        return new Amount(minor, event.currency()).text();
+    private static String amount(long minor, BookingSnapshot booking) {
+        return new Amount(minor, booking.currency()).text();
     }
 }

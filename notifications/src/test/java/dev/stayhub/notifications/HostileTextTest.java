@@ -31,7 +31,7 @@ class HostileTextTest {
         Letter letter = new Letter(
                 "key",
                 "id",
-                Samples.booking().guestEmail(),
+                Samples.booking().booking().guestEmail(),
                 Samples.CREATED_AT,
                 "Hello" + lineBreak + "Bcc: all@stayhub.test",
                 "text",

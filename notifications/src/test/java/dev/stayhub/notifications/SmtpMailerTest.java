@@ -28,7 +28,8 @@ class SmtpMailerTest {
     @Test
     void a_line_that_begins_with_a_dot_does_not_end_the_email() throws IOException {
         String body = "Subject: dots\r\n\r\n.\r\n..\r\n.hidden\r\nend\r\n";
-        RenderedEmail email = new RenderedEmail("dots", Samples.booking().guestEmail(), body.getBytes(ISO_8859_1));
+        RenderedEmail email =
+                new RenderedEmail("dots", Samples.booking().booking().guestEmail(), body.getBytes(ISO_8859_1));
         try (ScriptedSmtpServer server = ScriptedSmtpServer.friendly()) {
             assertThat(send(server, email)).isInstanceOf(SendOutcome.Sent.class);
 

@@ -1,12 +1,14 @@
 package dev.stayhub.worker;
 
 import com.zaxxer.hikari.HikariDataSource;
+import com.zaxxer.hikari.metrics.MetricsTrackerFactory;
 import dev.stayhub.migrations.database.ConnectionPool;
 import dev.stayhub.migrations.database.DatabaseOptions;
 import dev.stayhub.migrations.database.PoolSettings;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import javax.sql.DataSource;
 import org.jdbi.v3.core.Jdbi;
@@ -18,8 +20,8 @@ final class Connections implements AutoCloseable {
 
     private static final Duration CONNECTION_TIMEOUT = Duration.ofSeconds(2);
     private static final Duration STATEMENT_TIMEOUT = Duration.ofSeconds(30);
-    /** Beside the handlers: the claim, the settler, the health check, presence and retention. */
-    private static final int BESIDE_THE_HANDLERS = 5;
+    /** Beside the handlers: the claim, the settler, the health check, presence, retention and two readers of numbers. */
+    private static final int BESIDE_THE_HANDLERS = 7;
 
     private final HikariDataSource work;
     private final HikariDataSource heartbeat;
@@ -45,6 +47,13 @@ final class Connections implements AutoCloseable {
 
     Jdbi heartbeatJdbi() {
         return jdbi(heartbeat);
+    }
+
+    /** Has the pools measured; once. */
+    void measure(MetricsTrackerFactory metrics) {
+        for (HikariDataSource pool : List.of(work, heartbeat, wakeup)) {
+            pool.setMetricsTrackerFactory(metrics);
+        }
     }
 
     /** Whether the database answers within a second or so. */

@@ -16,6 +16,7 @@ import dev.stayhub.outbox.drain.DrainSettings;
 import dev.stayhub.outbox.drain.Totals;
 import dev.stayhub.outbox.drain.UnhandledTopic;
 import dev.stayhub.outbox.ops.WorkerPresence;
+import dev.stayhub.worker.metrics.WorkerMetrics;
 import dev.stayhub.worker.ops.DeadLettersCommand;
 import dev.stayhub.worker.ops.HealthServer;
 import dev.stayhub.worker.ops.PurgeFinished;
@@ -27,6 +28,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.function.UnaryOperator;
@@ -92,8 +94,8 @@ public final class DrainOutbox implements Callable<Integer>, Checked {
             names = "--http-port",
             paramLabel = "PORT",
             defaultValue = "${env:STAYHUB_WORKER_PORT:-7071}",
-            description =
-                    "Where /health/live and /health/ready answer (STAYHUB_WORKER_PORT, default: ${DEFAULT-VALUE}).")
+            description = "Where /health/live, /health/ready and /metrics answer (STAYHUB_WORKER_PORT, default:"
+                    + " ${DEFAULT-VALUE}).")
     private Integer httpPort;
 
     @Option(
@@ -156,8 +158,14 @@ public final class DrainOutbox implements Callable<Integer>, Checked {
             List<Subscription> handlers = decoration.apply(Handlers.all(jdbi, mailOptions.sender(), mailer));
             SecureRandom random = new SecureRandom();
             DrainSettings settings = drainOptions.settings(nameOf(random));
-            Drain drain = Drain.create(jdbi, connections.heartbeatJdbi(), handlers, settings, random);
-            return untilStopped ? runUntilStopped(drain, settings.worker(), handlers, connections) : runOnce(drain);
+            if (!untilStopped) {
+                return runOnce(Drain.create(jdbi, connections.heartbeatJdbi(), handlers, settings, random));
+            }
+            try (WorkerMetrics metrics = new WorkerMetrics(handlers, jdbi)) {
+                Drain drain =
+                        Drain.create(jdbi, connections.heartbeatJdbi(), handlers, settings, random, metrics.listener());
+                return runUntilStopped(drain, settings.worker(), topicsOf(handlers), connections, metrics);
+            }
         }
     }
 
@@ -174,21 +182,38 @@ public final class DrainOutbox implements Callable<Integer>, Checked {
         }
     }
 
-    private int runUntilStopped(Drain drain, String name, List<Subscription> handlers, Connections connections)
+    private int runUntilStopped(
+            Drain drain, String name, Set<String> topics, Connections connections, WorkerMetrics metrics)
             throws InterruptedException {
-        Set<String> topics = handlers.stream().map(Subscription::topic).collect(toSet());
         Jdbi jdbi = connections.workJdbi();
+        connections.measure(metrics.pools());
+        metrics.showDrain(drain::state);
         try (GracefulStop stop = new GracefulStop(drain, drainOptions.grace());
                 WakeupHint.Listener hints = listen(connections, drain);
                 WorkerPresence presence = WorkerPresence.start(jdbi, name, topics);
                 RetentionSchedule retention =
                         RetentionSchedule.start(retentionOptions.retention(jdbi), Clock.systemUTC());
-                HealthServer health = HealthServer.start(httpHost, httpPort, connections::answer)) {
-            log.info("draining {}, health on port {}", topics, health.port());
+                HealthServer health =
+                        HealthServer.start(httpHost, httpPort, () -> troubleOf(drain, connections), metrics::scrape)) {
+            metrics.showRetention(retention::lastSuccess);
+            metrics.start();
+            log.info("draining {}, health and metrics on port {}", topics, health.port());
             Totals totals = drain.untilStopped();
             System.out.println(Summary.of(totals, unhandledIfKnown(drain)));
             return Cli.OK;
         }
+    }
+
+    /** Why no message can be handled, if so. */
+    private static Optional<String> troubleOf(Drain drain, Connections connections) {
+        if (!drain.state().canHandle()) {
+            return Optional.of("every slot is held by a handler that does not come back");
+        }
+        return connections.answer() ? Optional.empty() : Optional.of("the database does not answer");
+    }
+
+    private static Set<String> topicsOf(List<Subscription> handlers) {
+        return handlers.stream().map(Subscription::topic).collect(toSet());
     }
 
     private WakeupHint.Listener listen(Connections connections, Drain drain) {

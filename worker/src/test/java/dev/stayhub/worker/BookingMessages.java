@@ -1,6 +1,7 @@
 package dev.stayhub.worker;
 
 import dev.stayhub.events.BookingCreated;
+import dev.stayhub.events.BookingSnapshot;
 import dev.stayhub.events.EmailAddress;
 import dev.stayhub.events.EventJson;
 import dev.stayhub.migrations.testing.TestDatabase;
@@ -37,7 +38,7 @@ public final class BookingMessages {
                 handle,
                 NewMessage.dueNow(
                         BookingCreated.TOPIC.name(),
-                        event.bookingId().toString(),
+                        event.booking().bookingId().toString(),
                         BookingCreated.TOPIC.schemaVersion(),
                         EventJson.write(event),
                         Map.of()))));
@@ -50,7 +51,12 @@ public final class BookingMessages {
     }
 
     public int count(String table, String condition) {
-        return owner.withHandle(handle -> handle.createQuery("SELECT count(*) FROM " + table + " WHERE " + condition)
+        return number("count(*)", table + " WHERE " + condition);
+    }
+
+    /** For example the sum of a column. */
+    public int number(String expression, String from) {
+        return owner.withHandle(handle -> handle.createQuery("SELECT " + expression + " FROM " + from)
                 .mapTo(Integer.class)
                 .one());
     }
@@ -61,7 +67,7 @@ public final class BookingMessages {
 
     public static BookingCreated event() {
         UUID bookingId = UUID.randomUUID();
-        return new BookingCreated(
+        return BookingCreated.of(new BookingSnapshot(
                 bookingId,
                 "K7WQ2MTD",
                 1,
@@ -86,7 +92,6 @@ public final class BookingMessages {
                 46_060,
                 LocalDate.of(2027, 3, 24),
                 new EmailAddress("host@stayhub.test"),
-                "Hugo Host",
-                BookingCreated.idempotencyKey(bookingId));
+                "Hugo Host"));
     }
 }

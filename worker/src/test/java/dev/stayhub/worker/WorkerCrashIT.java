@@ -68,7 +68,8 @@ class WorkerCrashIT {
         }
         assertThat(messages.count("outbox", "attempts = 2 AND processed_at < claimed_at + INTERVAL '10 seconds'"))
                 .isEqualTo(1);
-        assertThat(worker.emails()).containsExactly("booking-created-" + event.bookingId() + ".eml");
+        assertThat(worker.emails())
+                .containsExactly("booking-created-" + event.booking().bookingId() + ".eml");
         assertThat(messages.count("email_deliveries", "idempotency_key = '" + event.idempotencyKey() + "'"))
                 .isEqualTo(1);
     }

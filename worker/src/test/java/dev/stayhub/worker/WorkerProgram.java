@@ -1,5 +1,6 @@
 package dev.stayhub.worker;
 
+import dev.stayhub.migrations.testing.MailProvider;
 import dev.stayhub.migrations.testing.Program;
 import dev.stayhub.migrations.testing.TestDatabase;
 import java.io.IOException;
@@ -12,6 +13,8 @@ import java.util.stream.Stream;
 /** Starts worker.jar against a test's database, with a directory of its own for what it sends. */
 final class WorkerProgram {
 
+    private static final String JAR = "target/worker.jar";
+
     private final TestDatabase database;
     private final Path sent;
 
@@ -22,19 +25,22 @@ final class WorkerProgram {
 
     /** The packaged program. */
     Program start(String... args) {
-        return Program.jar("target/worker.jar")
-                .database(database.workerLogin())
-                .env("STAYHUB_MAIL", "file:" + sent)
-                .env("STAYHUB_WORKER_PORT", "0")
-                .args(args)
-                .start();
+        return start(Program.jar(JAR), "file:" + sent, args);
+    }
+
+    /** The packaged program, sending by SMTP. */
+    Program startSmtp(MailProvider provider, String... args) {
+        return start(Program.jar(JAR), provider.url(), args);
     }
 
     /** The production composition with a handler more, which kills the process. */
     Program startWithKillerHandler(String... args) {
-        return Program.mainClass(WorkerWithKillerHandler.class)
-                .database(database.workerLogin())
-                .env("STAYHUB_MAIL", "file:" + sent)
+        return start(Program.mainClass(WorkerWithKillerHandler.class), "file:" + sent, args);
+    }
+
+    private Program start(Program.Builder program, String mail, String... args) {
+        return program.database(database.workerLogin())
+                .env("STAYHUB_MAIL", mail)
                 .env("STAYHUB_WORKER_PORT", "0")
                 .args(args)
                 .start();

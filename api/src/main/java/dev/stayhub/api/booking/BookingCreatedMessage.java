@@ -4,6 +4,7 @@ import dev.stayhub.api.account.Account;
 import dev.stayhub.api.property.Property;
 import dev.stayhub.api.property.PropertyDetails;
 import dev.stayhub.events.BookingCreated;
+import dev.stayhub.events.BookingSnapshot;
 import dev.stayhub.events.EmailAddress;
 import dev.stayhub.events.EventJson;
 import dev.stayhub.outbox.NewMessage;
@@ -19,14 +20,14 @@ final class BookingCreatedMessage {
                 BookingCreated.TOPIC.name(),
                 booking.id().toString(),
                 BookingCreated.TOPIC.schemaVersion(),
-                EventJson.write(snapshot(booking, property, guest)),
+                EventJson.write(BookingCreated.of(snapshot(booking, property, guest))),
                 correlation);
     }
 
-    private static BookingCreated snapshot(Booking booking, Property property, Account guest) {
+    private static BookingSnapshot snapshot(Booking booking, Property property, Account guest) {
         PropertyDetails details = property.details();
         Price price = booking.price();
-        return new BookingCreated(
+        return new BookingSnapshot(
                 booking.id(),
                 booking.reference(),
                 booking.version(),
@@ -51,7 +52,6 @@ final class BookingCreatedMessage {
                 price.totalMinor(),
                 booking.cancellableUntil(),
                 new EmailAddress(property.hostEmail()),
-                property.hostName(),
-                BookingCreated.idempotencyKey(booking.id()));
+                property.hostName());
     }
 }

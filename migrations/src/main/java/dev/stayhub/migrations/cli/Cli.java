@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParseResult;
 
 /**
@@ -36,7 +37,7 @@ public final class Cli {
      */
     public static int run(Object command, String... args) {
         CommandLine commandLine = new CommandLine(command);
-        commandLine.getCommandSpec().version(versionOf(command));
+        sayVersion(commandLine, versionOf(command));
         registerConverters(commandLine);
         collectAllErrors(commandLine);
         EnvironmentDefaults environment = new EnvironmentDefaults();
@@ -48,7 +49,7 @@ public final class Cli {
         }
         Set<String> faults = faults(parsed, environment);
         if (!faults.isEmpty()) {
-            report(commandLine, faults);
+            report(lastOf(parsed).commandSpec(), faults);
             return BAD_USAGE;
         }
         return call(lastOf(parsed).commandSpec().commandLine());
@@ -58,6 +59,11 @@ public final class Cli {
     private static String versionOf(Object command) {
         String version = command.getClass().getPackage().getImplementationVersion();
         return version == null ? "not packaged" : version;
+    }
+
+    private static void sayVersion(CommandLine commandLine, String version) {
+        commandLine.getCommandSpec().version(version);
+        commandLine.getSubcommands().values().forEach(subcommand -> sayVersion(subcommand, version));
     }
 
     static void registerConverters(CommandLine commandLine) {
@@ -109,11 +115,11 @@ public final class Cli {
         commandLine.getSubcommands().values().forEach(Cli::collectAllErrors);
     }
 
-    private static void report(CommandLine commandLine, Set<String> faults) {
-        PrintWriter err = commandLine.getErr();
+    private static void report(CommandSpec chosen, Set<String> faults) {
+        PrintWriter err = chosen.commandLine().getErr();
         err.println(faults.size() == 1 ? "This setting is wrong:" : "These settings are wrong:");
         faults.forEach(fault -> err.println("  - " + fault));
-        err.println("See " + commandLine.getCommandName() + " --help.");
+        err.println("See " + chosen.qualifiedName() + " --help.");
         err.flush();
     }
 

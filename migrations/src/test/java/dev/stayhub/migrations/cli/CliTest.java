@@ -122,7 +122,7 @@ class CliTest {
         assertThat(Cli.run(new Program(CliTest::mustNotRun), "sub", "--from", "b", "--until", "b"))
                 .isEqualTo(Cli.BAD_USAGE);
 
-        assertThat(printed()).contains("--from has to differ from --until");
+        assertThat(printed()).contains("--from has to differ from --until").contains("See program sub --help.");
     }
 
     @Test
@@ -137,6 +137,14 @@ class CliTest {
         assertThat(Cli.run(new Program(CliTest::mustNotRun), args.split(" "))).isEqualTo(Cli.OK);
 
         assertThat(printed()).contains("Usage: program").contains("--help");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"--version", "sub --version"})
+    void every_command_knows_the_version(String args) {
+        assertThat(Cli.run(new Program(CliTest::mustNotRun), args.split(" "))).isEqualTo(Cli.OK);
+
+        assertThat(printed()).hasToString("not packaged\n");
     }
 
     @Test

@@ -3,6 +3,7 @@ package dev.stayhub.outbox.drain;
 import dev.stayhub.outbox.Destination.Health;
 import dev.stayhub.outbox.Message;
 import dev.stayhub.outbox.TopicHandler;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -27,15 +28,22 @@ final class Claimer {
     private final DrainSettings settings;
     private final Map<String, TopicHandler> handlers;
     private final Window window;
+    private final DrainListener listener;
     private final Set<String> recovered = ConcurrentHashMap.newKeySet();
     private final Map<String, ReturnPace> paces = new HashMap<>();
 
-    Claimer(Jdbi jdbi, Map<String, TopicHandler> handlers, DrainSettings settings, Window window) {
+    Claimer(
+            Jdbi jdbi,
+            Map<String, TopicHandler> handlers,
+            DrainSettings settings,
+            Window window,
+            DrainListener listener) {
         this.jdbi = jdbi;
         this.queries = new ClaimQueries(settings);
         this.settings = settings;
         this.handlers = handlers;
         this.window = window;
+        this.listener = listener;
         handlers.forEach((topic, handler) -> handler.onRecovery(() -> recovered.add(topic)));
     }
 
@@ -47,10 +55,14 @@ final class Claimer {
         }
         long sentNanos = System.nanoTime();
         List<Message> claimed = jdbi.withHandle(handle -> queries.claim(handle, rooms, limit));
-        claimed.forEach(message -> paces.computeIfPresent(message.topic(), (topic, pace) -> {
-            pace.took(1);
+        Duration took = Duration.ofNanos(System.nanoTime() - sentNanos);
+        Map<String, Integer> byTopic = new HashMap<>();
+        claimed.forEach(message -> byTopic.merge(message.topic(), 1, Integer::sum));
+        byTopic.forEach((topic, messages) -> paces.computeIfPresent(topic, (same, pace) -> {
+            pace.took(messages);
             return pace;
         }));
+        listener.claimed(byTopic, took);
         return inTurn(claimed).stream()
                 .map(message -> new Held(message, sentNanos, settings.lease()))
                 .toList();

@@ -29,7 +29,7 @@ public final class Drain {
     private static final int SUSPECTS_AT_A_TIME = 100;
 
     private final DrainSettings settings;
-    private final Tally tally = new Tally();
+    private final Tally tally;
     private final Signal roomSignal = new Signal();
     private final Signal wakeup = new Signal();
     private final Window window;
@@ -49,18 +49,30 @@ public final class Drain {
             Jdbi heartbeatJdbi,
             Map<String, TopicHandler> handlers,
             DrainSettings settings,
-            Backoff backoff) {
+            Backoff backoff,
+            DrainListener listener) {
         this.settings = settings;
+        this.tally = new Tally(listener);
         this.window = new Window(settings.window());
         this.settler = new Settler(new OutcomeWriter(jdbi, settings, backoff, tally), window, roomSignal);
-        this.slots = new Slots(handlers, settings, settler, roomSignal);
-        this.heartbeat = new Heartbeat(heartbeatJdbi, settings, window, settler);
+        this.slots = new Slots(handlers, settings, settler, roomSignal, tally);
+        this.heartbeat = new Heartbeat(heartbeatJdbi, settings, window, settler, tally);
         Set<String> topics = handlers.keySet();
-        this.claimer = new Claimer(jdbi, handlers, settings, window);
+        this.claimer = new Claimer(jdbi, handlers, settings, window, tally);
         this.suspects = new Suspects(jdbi, topics, settings, window, slots, tally);
         this.unhandledTopics = new UnhandledTopics(jdbi, topics);
         this.suspectsLookedForNanos = System.nanoTime() - settings.interval().toNanos();
         this.unhandledLoggedNanos = System.nanoTime() - TimeUnit.MINUTES.toNanos(1);
+    }
+
+    /** A worker that nobody measures, not yet started. */
+    public static Drain create(
+            Jdbi jdbi,
+            Jdbi heartbeatJdbi,
+            List<Subscription> subscriptions,
+            DrainSettings settings,
+            RandomGenerator random) {
+        return create(jdbi, heartbeatJdbi, subscriptions, settings, random, DrainListener.NONE);
     }
 
     /**
@@ -70,18 +82,21 @@ public final class Drain {
      * @param heartbeatJdbi for the heartbeat alone; one connection
      * @param subscriptions who handles what; messages of other topics are left alone
      * @param random for the jitter of the backoff
+     * @param listener hears what it does
      */
     public static Drain create(
             Jdbi jdbi,
             Jdbi heartbeatJdbi,
             List<Subscription> subscriptions,
             DrainSettings settings,
-            RandomGenerator random) {
+            RandomGenerator random,
+            DrainListener listener) {
         Map<String, TopicHandler> handlers = new TreeMap<>();
         subscriptions.stream()
                 .collect(groupingBy(Subscription::topic))
                 .forEach((topic, ofTopic) -> handlers.put(topic, new TopicHandler(jdbi, ofTopic)));
-        return new Drain(jdbi, heartbeatJdbi, handlers, settings, Backoff.jittered(settings.backoff(), random));
+        return new Drain(
+                jdbi, heartbeatJdbi, handlers, settings, Backoff.jittered(settings.backoff(), random), listener);
     }
 
     /**
@@ -157,6 +172,11 @@ public final class Drain {
         return unhandledTopics.find();
     }
 
+    /** What it has at hand this moment. */
+    public DrainState state() {
+        return new DrainState(settings.slots(), slots.busy(), slots.lost(), window.size(), settings.window());
+    }
+
     private void start() {
         settler.start();
         slots.start();
@@ -164,7 +184,7 @@ public final class Drain {
     }
 
     private void step() throws InterruptedException {
-        if (isTimeFor(suspectsLookedForNanos, settings.interval())) {
+        if (slots.usable() > 0 && isTimeFor(suspectsLookedForNanos, settings.interval())) {
             suspectsLookedForNanos = System.nanoTime();
             suspects.tryAlone(SUSPECTS_AT_A_TIME, () -> stopping);
         }

@@ -25,16 +25,18 @@ final class Heartbeat {
     private final DrainSettings settings;
     private final Window window;
     private final Settler settler;
+    private final DrainListener listener;
     private final ScheduledExecutorService beats =
             Executors.newSingleThreadScheduledExecutor(runnable -> new Thread(runnable, "heartbeat"));
     private final ScheduledExecutorService watch =
             Executors.newSingleThreadScheduledExecutor(runnable -> new Thread(runnable, "handler-watch"));
 
-    Heartbeat(Jdbi jdbi, DrainSettings settings, Window window, Settler settler) {
+    Heartbeat(Jdbi jdbi, DrainSettings settings, Window window, Settler settler, DrainListener listener) {
         this.jdbi = jdbi;
         this.settings = settings;
         this.window = window;
         this.settler = settler;
+        this.listener = listener;
     }
 
     @SuppressWarnings("FutureReturnValueIgnored")
@@ -75,8 +77,8 @@ final class Heartbeat {
         for (Held each : held) {
             if (extended.contains(each.message().id())) {
                 each.extendedAt(sentNanos, settings.lease());
-            } else if (lost.contains(each.message().id())) {
-                each.lost();
+            } else if (lost.contains(each.message().id()) && each.lost()) {
+                listener.leaseLost(each.message().topic());
             }
         }
     }
@@ -98,6 +100,7 @@ final class Heartbeat {
         log.error(
                 "the handler of message {} does not come back: one slot less",
                 held.message().publicId());
+        held.giveUp();
         window.remove(List.of(held));
     }
 }

@@ -34,6 +34,7 @@ final class Held implements Lease {
     private Thread runner;
     private long deadlineNanos;
     private Interruption interruption = Interruption.NONE;
+    private volatile boolean givenUp;
 
     Held(Message message, long claimSentNanos, Duration lease) {
         this.message = message;
@@ -86,8 +87,11 @@ final class Held implements Lease {
         leaseEndNanos = sentNanos + lease.toNanos();
     }
 
-    synchronized void lost() {
+    /** The message is somebody else's; true if that is news. */
+    synchronized boolean lost() {
+        boolean isNews = !lost;
         lost = true;
+        return isNews;
     }
 
     /** Interrupts a handler that has had its time. */
@@ -101,6 +105,15 @@ final class Held implements Lease {
     /** Whether the handler has ignored its interruption for so long that the message is anybody's again. */
     synchronized boolean hasOutlivedItsLease() {
         return interruption == Interruption.OVERDUE && overdue() && leaseEndNanos - System.nanoTime() <= 0;
+    }
+
+    /** Nothing waits for the handler any more; whether it ever comes back is open. */
+    void giveUp() {
+        givenUp = true;
+    }
+
+    boolean isGivenUp() {
+        return givenUp;
     }
 
     /** Interrupts a handler because the worker stops. */

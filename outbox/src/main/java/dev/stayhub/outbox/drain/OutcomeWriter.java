@@ -26,13 +26,13 @@ final class OutcomeWriter {
     private final Jdbi jdbi;
     private final DrainSettings settings;
     private final Backoff backoff;
-    private final Tally tally;
+    private final DrainListener listener;
 
-    OutcomeWriter(Jdbi jdbi, DrainSettings settings, Backoff backoff, Tally tally) {
+    OutcomeWriter(Jdbi jdbi, DrainSettings settings, Backoff backoff, DrainListener listener) {
         this.jdbi = jdbi;
         this.settings = settings;
         this.backoff = backoff;
-        this.tally = tally;
+        this.listener = listener;
     }
 
     /**
@@ -46,8 +46,8 @@ final class OutcomeWriter {
                 .sorted(Comparator.comparingLong(ending -> ending.message().id()))
                 .toList();
         try {
-            Map<Ending, Tally.Result> results = jdbi.inTransaction(handle -> write(handle, ordered));
-            results.values().forEach(tally::count);
+            Map<Ending, Settlement> results = jdbi.inTransaction(handle -> write(handle, ordered));
+            results.forEach(this::tell);
             return ordered.stream()
                     .filter(ending -> !results.containsKey(ending))
                     .toList();
@@ -59,6 +59,14 @@ final class OutcomeWriter {
             return ordered.stream()
                     .flatMap(ending -> writeAlone(ending).stream())
                     .toList();
+        }
+    }
+
+    private void tell(Ending ending, Settlement settlement) {
+        String topic = ending.message().topic();
+        listener.settled(topic, settlement);
+        if (settlement == Settlement.LOST_LEASE && ending.held().lost()) {
+            listener.leaseLost(topic);
         }
     }
 
@@ -77,15 +85,15 @@ final class OutcomeWriter {
         }
     }
 
-    private Map<Ending, Tally.Result> write(Handle handle, List<Ending> ordered) {
-        Map<Ending, Tally.Result> results = new HashMap<>();
+    private Map<Ending, Settlement> write(Handle handle, List<Ending> ordered) {
+        Map<Ending, Settlement> results = new HashMap<>();
         List<Ending> finished = ordered.stream().filter(OutcomeWriter::isDone).toList();
         if (!finished.isEmpty()) {
             Set<Long> done = SettleQueries.done(
                     handle, finished.stream().map(Ending::message).toList());
             finished.stream()
                     .filter(ending -> done.contains(ending.message().id()))
-                    .forEach(ending -> results.put(ending, Tally.Result.DONE));
+                    .forEach(ending -> results.put(ending, Settlement.DONE));
         }
         ordered.stream()
                 .filter(ending -> !isDone(ending))
@@ -97,14 +105,14 @@ final class OutcomeWriter {
     }
 
     /** What was not written was taken by somebody else, or is only locked at the moment. */
-    private static void countLost(Handle handle, List<Ending> ordered, Map<Ending, Tally.Result> results) {
+    private static void countLost(Handle handle, List<Ending> ordered, Map<Ending, Settlement> results) {
         List<Ending> open =
                 ordered.stream().filter(ending -> !results.containsKey(ending)).toList();
         Set<Long> lost =
                 LeaseQueries.lost(handle, open.stream().map(Ending::message).toList());
         open.stream()
                 .filter(ending -> lost.contains(ending.message().id()))
-                .forEach(ending -> results.put(ending, Tally.Result.LOST_LEASE));
+                .forEach(ending -> results.put(ending, Settlement.LOST_LEASE));
     }
 
     private static boolean isDone(Ending ending) {
@@ -112,10 +120,10 @@ final class OutcomeWriter {
     }
 
     /** Empty if the row was not as it was claimed, or was locked. */
-    private Optional<Tally.Result> writeOne(Handle handle, Ending ending) {
+    private Optional<Settlement> writeOne(Handle handle, Ending ending) {
         Message message = ending.message();
         if (ending.outcome().isEmpty()) {
-            return SettleQueries.release(handle, message) ? Optional.of(Tally.Result.RELEASED) : Optional.empty();
+            return SettleQueries.release(handle, message) ? Optional.of(Settlement.RELEASED) : Optional.empty();
         }
         Outcome outcome = ending.outcome().get();
         if (outcome instanceof Outcome.Retry retry) {
@@ -135,24 +143,24 @@ final class OutcomeWriter {
         throw new IllegalStateException("done is settled together");
     }
 
-    private Optional<Tally.Result> retry(Handle handle, Message message, Outcome.Retry retry) {
+    private Optional<Settlement> retry(Handle handle, Message message, Outcome.Retry retry) {
         Duration delay = backoff.after(message.attempts());
         return SettleQueries.retry(handle, message, delay, retry.notBefore(), ErrorText.clean(retry.reason()))
-                ? Optional.of(Tally.Result.RETRIED)
+                ? Optional.of(Settlement.RETRIED)
                 : Optional.empty();
     }
 
-    private Optional<Tally.Result> defer(Handle handle, Message message, String reason, Optional<Instant> notBefore) {
+    private Optional<Settlement> defer(Handle handle, Message message, String reason, Optional<Instant> notBefore) {
         Duration delay = backoff.after(message.deferrals() + 1);
         return SettleQueries.defer(handle, message, delay, notBefore, ErrorText.clean(reason))
-                .map(status -> status.equals("DEAD") ? Tally.Result.DEAD : Tally.Result.UNAVAILABLE);
+                .map(status -> status.equals("DEAD") ? Settlement.DEAD : Settlement.UNAVAILABLE);
     }
 
-    private static Optional<Tally.Result> bury(Handle handle, Message message, String reason) {
+    private static Optional<Settlement> bury(Handle handle, Message message, String reason) {
         if (!SettleQueries.bury(handle, message, ErrorText.clean(reason))) {
             return Optional.empty();
         }
         log.warn("dead letter: message {} of topic {}: {}", message.publicId(), message.topic(), reason);
-        return Optional.of(Tally.Result.DEAD);
+        return Optional.of(Settlement.DEAD);
     }
 }

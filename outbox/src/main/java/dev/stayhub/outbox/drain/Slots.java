@@ -8,6 +8,8 @@ import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 
@@ -21,16 +23,24 @@ final class Slots {
     private final DrainSettings settings;
     private final Settler settler;
     private final Signal roomSignal;
+    private final DrainListener listener;
     private final FairQueue queue = new FairQueue();
+    private final Set<Held> running = ConcurrentHashMap.newKeySet();
     private final List<Thread> threads;
     private volatile double averageNanos;
     private volatile boolean closing;
 
-    Slots(Map<String, TopicHandler> handlers, DrainSettings settings, Settler settler, Signal roomSignal) {
+    Slots(
+            Map<String, TopicHandler> handlers,
+            DrainSettings settings,
+            Settler settler,
+            Signal roomSignal,
+            DrainListener listener) {
         this.handlers = handlers;
         this.settings = settings;
         this.settler = settler;
         this.roomSignal = roomSignal;
+        this.listener = listener;
         this.threads = IntStream.rangeClosed(1, settings.slots())
                 .mapToObj(number -> new Thread(this::run, "slot-" + number))
                 .toList();
@@ -56,8 +66,23 @@ final class Slots {
         if (average <= 0) {
             return free;
         }
-        double aSecondsWorth = settings.slots() * (TimeUnit.SECONDS.toNanos(1) / average);
+        double aSecondsWorth = usable() * (TimeUnit.SECONDS.toNanos(1) / average);
         return (int) Math.max(free, Math.min(Integer.MAX_VALUE, aSecondsWorth) - waiting);
+    }
+
+    /** How many handlers run, those included that do not come back. */
+    int busy() {
+        return running.size();
+    }
+
+    /** How many slots are held by a handler that nothing waits for any more. */
+    int lost() {
+        return (int) running.stream().filter(Held::isGivenUp).count();
+    }
+
+    /** How many slots can run a handler, now or soon. */
+    int usable() {
+        return settings.slots() - lost();
     }
 
     /** How many messages wait for a slot. */
@@ -78,11 +103,13 @@ final class Slots {
         while (!closing) {
             try {
                 Held held = queue.take();
+                running.add(held);
                 try {
                     if (held.start(settings.handlerTimeout())) {
                         handle(held);
                     }
                 } finally {
+                    running.remove(held);
                     queue.ended(held);
                 }
                 roomSignal.raise();
@@ -95,7 +122,9 @@ final class Slots {
     private void handle(Held held) {
         long startNanos = System.nanoTime();
         Outcome outcome = outcomeOf(held);
-        remember(System.nanoTime() - startNanos);
+        long nanos = System.nanoTime() - startNanos;
+        remember(nanos);
+        listener.handled(held.message().topic(), Duration.ofNanos(nanos));
         Held.Interruption interruption = held.finish();
         if (interruption == Held.Interruption.NONE || isFinal(outcome)) {
             settler.settle(held, outcome);

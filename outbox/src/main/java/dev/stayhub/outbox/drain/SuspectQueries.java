@@ -13,7 +13,7 @@ import org.jdbi.v3.core.Handle;
 final class SuspectQueries {
 
     /** A suspect as it was found; the token says whether it still is. */
-    record Suspect(long id, long leaseToken, int attempts) {}
+    record Suspect(long id, String topic, long leaseToken, int attempts) {}
 
     private final DrainSettings settings;
 
@@ -27,7 +27,7 @@ final class SuspectQueries {
      */
     List<Suspect> find(Handle handle, Collection<String> topics) {
         return handle.createQuery("""
-                        SELECT oldest.id, oldest.lease_token, oldest.attempts
+                        SELECT oldest.id, known.topic, oldest.lease_token, oldest.attempts
                         FROM unnest(:topics) AS known (topic)
                         CROSS JOIN LATERAL (
                             SELECT id, lease_token, attempts, leased_until, available_at
@@ -42,8 +42,8 @@ final class SuspectQueries {
                         """)
                 .bindArray("topics", String.class, topics)
                 .bind("suspectFrom", settings.suspectFrom())
-                .map((row, context) ->
-                        new Suspect(row.getLong("id"), row.getLong("lease_token"), row.getInt("attempts")))
+                .map((row, context) -> new Suspect(
+                        row.getLong("id"), row.getString("topic"), row.getLong("lease_token"), row.getInt("attempts")))
                 .list();
     }
 

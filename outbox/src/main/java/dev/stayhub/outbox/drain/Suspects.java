@@ -2,8 +2,10 @@ package dev.stayhub.outbox.drain;
 
 import dev.stayhub.outbox.Message;
 import dev.stayhub.outbox.drain.SuspectQueries.Suspect;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import org.jdbi.v3.core.Jdbi;
@@ -24,16 +26,22 @@ final class Suspects {
     private final DrainSettings settings;
     private final Window window;
     private final Slots slots;
-    private final Tally tally;
+    private final DrainListener listener;
 
-    Suspects(Jdbi jdbi, Collection<String> topics, DrainSettings settings, Window window, Slots slots, Tally tally) {
+    Suspects(
+            Jdbi jdbi,
+            Collection<String> topics,
+            DrainSettings settings,
+            Window window,
+            Slots slots,
+            DrainListener listener) {
         this.jdbi = jdbi;
         this.queries = new SuspectQueries(settings);
         this.topics = List.copyOf(topics);
         this.settings = settings;
         this.window = window;
         this.slots = slots;
-        this.tally = tally;
+        this.listener = listener;
     }
 
     /**
@@ -57,7 +65,7 @@ final class Suspects {
 
     private void bury(Suspect suspect) {
         if (jdbi.withHandle(handle -> queries.bury(handle, suspect))) {
-            tally.count(Tally.Result.DEAD);
+            listener.settled(suspect.topic(), Settlement.DEAD);
             log.warn("dead letter: row {}: worker lost during attempt {}", suspect.id(), suspect.attempts());
         }
     }
@@ -76,6 +84,7 @@ final class Suspects {
         if (begun.isEmpty()) {
             return false;
         }
+        listener.claimed(Map.of(suspect.topic(), 1), Duration.ofNanos(System.nanoTime() - sentNanos));
         log.info(
                 "message {} is tried alone: its worker was lost before, attempt {}",
                 begun.get().publicId(),

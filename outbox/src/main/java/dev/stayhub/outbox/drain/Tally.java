@@ -1,44 +1,78 @@
 package dev.stayhub.outbox.drain;
 
+import java.time.Duration;
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
-/** Counts what became of messages, once it is committed. Thread-safe. */
-final class Tally {
+/**
+ * Counts what became of messages, once it is committed, and tells a listener of all it hears. A listener that throws is
+ * logged once a minute and harms nobody. Thread-safe.
+ */
+final class Tally implements DrainListener {
 
-    /** What a settle came to. */
-    enum Result {
-        DONE,
-        RETRIED,
-        UNAVAILABLE,
-        DEAD,
-        RELEASED,
-        LOST_LEASE
-    }
+    private static final Logger log = LoggerFactory.getLogger(Tally.class);
+    private static final long LOGGED_EVERY_NANOS = TimeUnit.MINUTES.toNanos(1);
 
-    private final Map<Result, LongAdder> counts = new EnumMap<>(Result.class);
+    private final DrainListener listener;
+    private final Map<Settlement, LongAdder> counts = new EnumMap<>(Settlement.class);
+    private final AtomicLong loggedNanos = new AtomicLong(System.nanoTime() - LOGGED_EVERY_NANOS);
 
-    Tally() {
-        for (Result result : Result.values()) {
-            counts.put(result, new LongAdder());
+    Tally(DrainListener listener) {
+        this.listener = listener;
+        for (Settlement settlement : Settlement.values()) {
+            counts.put(settlement, new LongAdder());
         }
     }
 
-    void count(Result result) {
-        counts.get(result).increment();
+    @Override
+    public void claimed(Map<String, Integer> messagesByTopic, Duration took) {
+        tell(() -> listener.claimed(messagesByTopic, took));
+    }
+
+    @Override
+    public void handled(String topic, Duration took) {
+        tell(() -> listener.handled(topic, took));
+    }
+
+    @Override
+    public void settled(String topic, Settlement settlement) {
+        counts.get(settlement).increment();
+        tell(() -> listener.settled(topic, settlement));
+    }
+
+    @Override
+    public void leaseLost(String topic) {
+        tell(() -> listener.leaseLost(topic));
     }
 
     Totals totals() {
         return new Totals(
-                sum(Result.DONE),
-                sum(Result.RETRIED),
-                sum(Result.UNAVAILABLE),
-                sum(Result.DEAD),
-                sum(Result.LOST_LEASE));
+                sum(Settlement.DONE),
+                sum(Settlement.RETRIED),
+                sum(Settlement.UNAVAILABLE),
+                sum(Settlement.DEAD),
+                sum(Settlement.LOST_LEASE));
     }
 
-    private long sum(Result result) {
-        return counts.get(result).sum();
+    private long sum(Settlement settlement) {
+        return counts.get(settlement).sum();
+    }
+
+    private void tell(Runnable what) {
+        try {
+            what.run();
+        } catch (Throwable thrown) {
+            // Whatever it is: no message may be late because somebody who measures is wrong.
+            long last = loggedNanos.get();
+            long now = System.nanoTime();
+            if (now - last >= LOGGED_EVERY_NANOS && loggedNanos.compareAndSet(last, now)) {
+                log.warn("a listener failed", thrown);
+            }
+        }
     }
 }

@@ -32,6 +32,10 @@ final class Window {
         return capacity - held.size();
     }
 
+    synchronized int size() {
+        return held.size();
+    }
+
     synchronized List<Held> all() {
         return List.copyOf(held);
     }

@@ -14,6 +14,11 @@ final class Claimers {
 
     static Claimer of(Jdbi jdbi, DrainSettings settings, Window window) {
         Subscription nothing = Subscription.of(OutboxRows.TOPIC, "nothing", (message, lease) -> Outcome.done());
-        return new Claimer(jdbi, Map.of(OutboxRows.TOPIC, new TopicHandler(jdbi, List.of(nothing))), settings, window);
+        return new Claimer(
+                jdbi,
+                Map.of(OutboxRows.TOPIC, new TopicHandler(jdbi, List.of(nothing))),
+                settings,
+                window,
+                DrainListener.NONE);
     }
 }

@@ -33,10 +33,10 @@ class HeartbeatTest {
         rows = new OutboxRows(database);
         claimer = Claimers.of(jdbi, settings, window);
         settler = new Settler(
-                new OutcomeWriter(jdbi, settings, Backoff.exact(settings.backoff()), new Tally()),
+                new OutcomeWriter(jdbi, settings, Backoff.exact(settings.backoff()), DrainListener.NONE),
                 window,
                 new Signal());
-        heartbeat = new Heartbeat(jdbi, settings, window, settler);
+        heartbeat = new Heartbeat(jdbi, settings, window, settler, DrainListener.NONE);
     }
 
     @Test

@@ -151,7 +151,7 @@ class HoldTest {
                 TestSettings.of("a").slots(2).lease(Duration.ofSeconds(1)).handlerTimeout(Duration.ofMillis(200));
         workers.run(workers.drain(settings, (message, lease) -> {
             if (message.subject().equals("subject-0") && stuck.incrementAndGet() == 1) {
-                awaitDeafly(letGo);
+                Deaf.await(letGo);
             }
             return Outcome.done();
         }));
@@ -170,18 +170,5 @@ class HoldTest {
             letGo.countDown();
         }
         assertThat(rows.count("subject = 'suspect' AND attempts = 4")).isEqualTo(1);
-    }
-
-    /** As code does that swallows interruptions. */
-    private static void awaitDeafly(CountDownLatch latch) {
-        boolean deaf = true;
-        while (deaf) {
-            try {
-                latch.await();
-                deaf = false;
-            } catch (InterruptedException e) {
-                deaf = true;
-            }
-        }
     }
 }

@@ -123,7 +123,7 @@ class OutboxModelTest {
         private final List<Held> settledBefore = new ArrayList<>();
         private final Consumer<Message> brokenSettle;
         private final OutcomeWriter writer =
-                new OutcomeWriter(jdbi, settings[0], Backoff.exact(settings[0].backoff()), new Tally());
+                new OutcomeWriter(jdbi, settings[0], Backoff.exact(settings[0].backoff()), DrainListener.NONE);
 
         Run(Consumer<Message> brokenSettle) {
             this.brokenSettle = brokenSettle;

@@ -23,7 +23,7 @@ class SettlerTest {
 
     private final DrainSettings settings = TestSettings.of("worker-a").build();
     private final Window window = new Window(1_000);
-    private final Tally tally = new Tally();
+    private final Tally tally = new Tally(DrainListener.NONE);
     private OutboxRows rows;
     private Claimer claimer;
     private Settler settler;

@@ -36,7 +36,8 @@ public final class ConfirmBookingToGuest implements Handler {
         } catch (MalformedPayloadException e) {
             return Outcome.refused(e.getMessage());
         }
-        if (jdbi.withHandle(handle -> BookingStatusQueries.isCancelled(handle, event.bookingId()))) {
+        if (jdbi.withHandle(handle ->
+                BookingStatusQueries.isCancelled(handle, event.booking().bookingId()))) {
             return Outcome.done();
         }
         return deliverEmail.deliver(

@@ -8,19 +8,21 @@ import java.net.BindException;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
-import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 
 /**
  * {@code GET /health/live} answers 200 while the process runs, {@code GET /health/ready} answers 200 while it can work
- * and 503 while it cannot.
+ * and 503 with the reason while it cannot, {@code GET /metrics} is what Prometheus scrapes.
  */
 public final class HealthServer implements AutoCloseable {
 
     private static final int THREADS = 8;
+    private static final String METRICS = "text/plain; version=0.0.4; charset=utf-8";
     private static final Duration READINESS_INTERVAL = Duration.ofSeconds(1);
 
     static {
@@ -29,10 +31,17 @@ public final class HealthServer implements AutoCloseable {
         System.setProperty("sun.net.httpserver.maxRspTime", "3");
     }
 
+    private record Answer(int status, String contentType, String body) {
+
+        static Answer of(int status, String text) {
+            return new Answer(status, "application/json", "{\"status\":\"" + text + "\"}");
+        }
+    }
+
     private final HttpServer server;
     private final ExecutorService threads = Executors.newFixedThreadPool(THREADS, HealthServer::daemon);
     private final ScheduledExecutorService readiness = Executors.newSingleThreadScheduledExecutor(HealthServer::daemon);
-    private volatile boolean isReady;
+    private volatile Optional<String> trouble = Optional.empty();
 
     private HealthServer(HttpServer server) {
         this.server = server;
@@ -47,13 +56,15 @@ public final class HealthServer implements AutoCloseable {
     /**
      * Starts to answer.
      *
-     * @param ready whether the worker can work; asked every second, so that finding out holds up no answer
+     * @param trouble why the worker cannot work, if it cannot; asked every second, so that finding out holds up no answer
+     * @param metrics in Prometheus' text format; must not wait for anything
      * @throws CouldNot if the port is taken
      */
-    public static HealthServer start(String host, int port, BooleanSupplier ready) {
+    public static HealthServer start(
+            String host, int port, Supplier<Optional<String>> trouble, Supplier<String> metrics) {
         try {
             HealthServer health = new HealthServer(HttpServer.create(new InetSocketAddress(host, port), 0));
-            health.serve(ready);
+            health.serve(trouble, metrics);
             return health;
         } catch (BindException e) {
             throw new CouldNot(
@@ -65,36 +76,39 @@ public final class HealthServer implements AutoCloseable {
     }
 
     @SuppressWarnings("FutureReturnValueIgnored")
-    private void serve(BooleanSupplier ready) {
-        isReady = ready.getAsBoolean();
+    private void serve(Supplier<Optional<String>> askForTrouble, Supplier<String> metrics) {
+        trouble = askForTrouble.get();
         readiness.scheduleWithFixedDelay(
-                () -> isReady = ready.getAsBoolean(),
+                () -> trouble = askForTrouble.get(),
                 READINESS_INTERVAL.toMillis(),
                 READINESS_INTERVAL.toMillis(),
                 TimeUnit.MILLISECONDS);
         server.setExecutor(threads);
-        server.createContext("/", exchange -> answer(exchange, 404, "not found"));
-        server.createContext("/health/live", exchange -> answer(exchange, 200, "live"));
-        server.createContext("/health/ready", exchange -> {
-            boolean readyNow = isReady;
-            answer(exchange, readyNow ? 200 : 503, readyNow ? "ready" : "the database does not answer");
-        });
+        page("/", () -> Answer.of(404, "not found"));
+        page("/health/live", () -> Answer.of(200, "live"));
+        page("/health/ready", () -> trouble.map(why -> Answer.of(503, why)).orElseGet(() -> Answer.of(200, "ready")));
+        page("/metrics", () -> new Answer(200, METRICS, metrics.get()));
         server.start();
     }
 
-    private static void answer(HttpExchange exchange, int status, String text) throws IOException {
-        boolean readsOnly = exchange.getRequestMethod().equals("GET")
-                || exchange.getRequestMethod().equals("HEAD");
-        boolean exact = exchange.getRequestURI()
-                .getPath()
-                .equals(exchange.getHttpContext().getPath());
-        int answered = !exact ? 404 : readsOnly ? status : 405;
-        byte[] body = ("{\"status\":\"" + (answered == status ? text : answered == 404 ? "not found" : "GET only")
-                        + "\"}")
-                .getBytes(StandardCharsets.UTF_8);
-        exchange.getResponseHeaders().set("Content-Type", "application/json");
+    private void page(String path, Supplier<Answer> page) {
+        server.createContext(path, exchange -> {
+            String method = exchange.getRequestMethod();
+            if (!exchange.getRequestURI().getPath().equals(path)) {
+                send(exchange, Answer.of(404, "not found"));
+            } else if (!method.equals("GET") && !method.equals("HEAD")) {
+                send(exchange, Answer.of(405, "GET only"));
+            } else {
+                send(exchange, page.get());
+            }
+        });
+    }
+
+    private static void send(HttpExchange exchange, Answer answer) throws IOException {
+        byte[] body = answer.body().getBytes(StandardCharsets.UTF_8);
+        exchange.getResponseHeaders().set("Content-Type", answer.contentType());
         boolean head = exchange.getRequestMethod().equals("HEAD");
-        exchange.sendResponseHeaders(answered, head ? -1 : body.length);
+        exchange.sendResponseHeaders(answer.status(), head ? -1 : body.length);
         if (!head) {
             exchange.getResponseBody().write(body);
         }

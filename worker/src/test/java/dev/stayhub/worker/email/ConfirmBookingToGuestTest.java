@@ -101,7 +101,7 @@ class ConfirmBookingToGuestTest {
 
         try (Stream<Path> files = Files.list(sent)) {
             assertThat(files.map(file -> file.getFileName().toString()))
-                    .containsExactly("booking-created-" + event.bookingId() + ".eml");
+                    .containsExactly("booking-created-" + event.booking().bookingId() + ".eml");
         }
         assertThat(messages.count(
                         "email_deliveries",
@@ -261,7 +261,7 @@ class ConfirmBookingToGuestTest {
                 1,
                 UUID.randomUUID(),
                 BookingCreated.TOPIC.name(),
-                event.bookingId().toString(),
+                event.booking().bookingId().toString(),
                 1,
                 payload,
                 headers,
@@ -290,6 +290,6 @@ class ConfirmBookingToGuestTest {
                         SELECT :id, 'K7WQ2MTD', properties.id, owner_id, 'CANCELLED', '2027-03-26', '2027-03-30', 1, 'EUR',
                                100, 400, 0, 0, 400, now(), owner_id
                         FROM properties
-                        """).bind("id", event.bookingId()).execute();
+                        """).bind("id", event.booking().bookingId()).execute();
     }
 }

@@ -16,22 +16,28 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
 class HealthServerTest {
 
-    private final AtomicBoolean ready = new AtomicBoolean(true);
+    private final AtomicReference<String> trouble = new AtomicReference<>();
+
+    private Optional<String> trouble() {
+        return Optional.ofNullable(trouble.get());
+    }
 
     @Test
     void live_says_that_it_runs_and_ready_whether_it_can_work() throws Exception {
-        try (HealthServer health = HealthServer.start("127.0.0.1", 0, ready::get)) {
+        try (HealthServer health = HealthServer.start("127.0.0.1", 0, this::trouble, () -> "up 1\n")) {
             assertThat(get(health, "/health/live").statusCode()).isEqualTo(200);
             assertThat(get(health, "/health/ready").body()).isEqualTo("{\"status\":\"ready\"}");
 
-            ready.set(false);
+            trouble.set("no paint");
             await().atMost(Duration.ofSeconds(20))
                     .until(() -> get(health, "/health/ready").statusCode() == 503);
+            assertThat(get(health, "/health/ready").body()).isEqualTo("{\"status\":\"no paint\"}");
             assertThat(get(health, "/health/live").statusCode()).isEqualTo(200);
             assertThat(get(health, "/health/ready/x").statusCode()).isEqualTo(404);
             assertThat(get(health, "/").statusCode()).isEqualTo(404);
@@ -40,9 +46,21 @@ class HealthServerTest {
     }
 
     @Test
+    void metrics_are_text_that_prometheus_reads() throws Exception {
+        try (HealthServer health = HealthServer.start("127.0.0.1", 0, this::trouble, () -> "up 1\n")) {
+            HttpResponse<String> metrics = get(health, "/metrics");
+
+            assertThat(metrics.body()).isEqualTo("up 1\n");
+            assertThat(metrics.headers().firstValue("Content-Type"))
+                    .contains("text/plain; version=0.0.4; charset=utf-8");
+            assertThat(get(health, "/metrics/x").statusCode()).isEqualTo(404);
+        }
+    }
+
+    @Test
     void strangers_who_send_half_a_request_do_not_silence_it() throws Exception {
         List<Socket> strangers = new ArrayList<>();
-        try (HealthServer health = HealthServer.start("127.0.0.1", 0, ready::get)) {
+        try (HealthServer health = HealthServer.start("127.0.0.1", 0, this::trouble, () -> "up 1\n")) {
             for (int stranger = 0; stranger < 20; stranger++) {
                 Socket socket = new Socket(InetAddress.getLoopbackAddress(), health.port());
                 socket.getOutputStream().write("GET /health/live HTTP/1.1\r\nHost".getBytes(StandardCharsets.US_ASCII));
@@ -59,9 +77,9 @@ class HealthServerTest {
 
     @Test
     void a_taken_port_is_told_with_its_setting() {
-        try (HealthServer first = HealthServer.start("127.0.0.1", 0, ready::get)) {
+        try (HealthServer first = HealthServer.start("127.0.0.1", 0, this::trouble, () -> "up 1\n")) {
             assertThatExceptionOfType(CouldNot.class)
-                    .isThrownBy(() -> HealthServer.start("127.0.0.1", first.port(), ready::get))
+                    .isThrownBy(() -> HealthServer.start("127.0.0.1", first.port(), this::trouble, () -> ""))
                     .withMessageContaining("STAYHUB_WORKER_PORT");
         }
     }

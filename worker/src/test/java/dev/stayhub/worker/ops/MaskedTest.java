@@ -16,7 +16,7 @@ class MaskedTest {
         String shown = Masked.json(EventJson.write(event));
 
         assertThat(shown)
-                .contains(event.bookingId().toString(), "K7WQ2MTD", "2027-03-26", "46060", "Lisbon")
+                .contains(event.booking().bookingId().toString(), "K7WQ2MTD", "2027-03-26", "46060", "Lisbon")
                 .contains("\"guestEmail\" : \"***\"", "\"guestName\" : \"***\"")
                 .doesNotContain("guest@stayhub.test", "Gwen", "host@stayhub.test", "Hugo");
     }

@@ -1,0 +1,43 @@
+package dev.stayhub.events;
+
+import static java.util.Objects.requireNonNull;
+
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import java.util.UUID;
+
+/**
+ * A stay will not take place: its nights are free again.
+ *
+ * @param booking as it was cancelled
+ * @param cancelledBy who did it
+ * @param reason in the words of whoever did it; empty if they gave none
+ * @param idempotencyKey {@code booking-cancelled:<bookingId>}
+ */
+public record BookingCancelled(
+        @JsonUnwrapped BookingSnapshot booking, By cancelledBy, String reason, String idempotencyKey) {
+
+    public static final Topic<BookingCancelled> TOPIC = new Topic<>("booking.cancelled", 1, BookingCancelled.class);
+
+    /** Who cancelled. */
+    public enum By {
+        GUEST,
+        OPERATOR
+    }
+
+    public BookingCancelled {
+        requireNonNull(booking, "booking");
+        requireNonNull(cancelledBy, "cancelledBy");
+        reason = reason == null ? "" : reason;
+        requireNonNull(idempotencyKey, "idempotencyKey");
+    }
+
+    /** The event of this booking. */
+    public static BookingCancelled of(BookingSnapshot booking, By cancelledBy, String reason) {
+        return new BookingCancelled(booking, cancelledBy, reason, idempotencyKey(booking.bookingId()));
+    }
+
+    /** The key of everything that is done once because this booking was cancelled. */
+    public static String idempotencyKey(UUID bookingId) {
+        return "booking-cancelled:" + bookingId;
+    }
+}

@@ -1,0 +1,35 @@
+package dev.stayhub.outbox.drain;
+
+import java.time.Duration;
+import java.util.Map;
+
+/**
+ * Hears what a worker does, for whoever measures it. Called by the threads that do it, several at once: an implementation
+ * is thread-safe and returns at once. One that throws is logged and harms nothing.
+ */
+public interface DrainListener {
+
+    /** Hears nothing. */
+    DrainListener NONE = new DrainListener() {};
+
+    /**
+     * A claim is committed.
+     *
+     * @param messagesByTopic how many messages it took of each topic; empty if none
+     * @param took how long the statement took, waiting for a connection included
+     */
+    default void claimed(Map<String, Integer> messagesByTopic, Duration took) {}
+
+    /**
+     * A handler is back, by itself or interrupted.
+     *
+     * @param took how long it had a slot
+     */
+    default void handled(String topic, Duration took) {}
+
+    /** What became of a message is committed. */
+    default void settled(String topic, Settlement settlement) {}
+
+    /** A message that is held here is somebody else's by now. Told once a message, as soon as it is noticed. */
+    default void leaseLost(String topic) {}
+}

@@ -1,0 +1,213 @@
+package dev.stayhub.outbox.drain;
+
+import static dev.stayhub.outbox.drain.OutboxRows.TOPIC;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.stayhub.migrations.testing.TestDatabase;
+import dev.stayhub.outbox.Handler;
+import dev.stayhub.outbox.Outcome;
+import dev.stayhub.outbox.Subscription;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jdbi.v3.core.Jdbi;
+import org.jdbi.v3.postgres.PostgresPlugin;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** What whoever measures a worker hears of it. */
+class DrainListenerTest {
+
+    private static final Duration LONG = Duration.ofSeconds(20);
+
+    @RegisterExtension
+    static final TestDatabase database = new TestDatabase();
+
+    private final Heard heard = new Heard();
+    private Jdbi jdbi;
+    private OutboxRows rows;
+    private Workers workers;
+
+    @BeforeEach
+    void emptyOutbox() {
+        jdbi = Jdbi.create(database.worker()).installPlugin(new PostgresPlugin());
+        rows = new OutboxRows(database);
+        workers = new Workers(jdbi);
+    }
+
+    @AfterEach
+    void stopWorkers() throws InterruptedException {
+        workers.stop();
+    }
+
+    /** Counts what it hears. */
+    private static final class Heard implements DrainListener {
+
+        private final Map<String, Integer> counts = new ConcurrentHashMap<>();
+
+        @Override
+        public void claimed(Map<String, Integer> messagesByTopic, Duration took) {
+            messagesByTopic.forEach((topic, messages) -> counts.merge("claimed " + topic, messages, Integer::sum));
+            hear("claim" + (took.isNegative() || took.isZero() ? " in no time" : ""));
+        }
+
+        @Override
+        public void handled(String topic, Duration took) {
+            hear("handled " + topic + (took.isNegative() || took.isZero() ? " in no time" : ""));
+        }
+
+        @Override
+        public void settled(String topic, Settlement settlement) {
+            hear(settlement + " " + topic);
+        }
+
+        @Override
+        public void leaseLost(String topic) {
+            hear("lost " + topic);
+        }
+
+        private void hear(String what) {
+            counts.merge(what, 1, Integer::sum);
+        }
+
+        int of(String what) {
+            return counts.getOrDefault(what, 0);
+        }
+    }
+
+    private Drain drain(TestSettings settings, DrainListener listener, Handler handler) {
+        return Drain.create(
+                jdbi,
+                jdbi,
+                List.of(Subscription.of(TOPIC, "paint", handler)),
+                settings.build(),
+                new Random(1),
+                listener);
+    }
+
+    private static Outcome outcomeFor(String subject) {
+        return switch (subject) {
+            case "subject-0" -> Outcome.retry("too humid");
+            case "subject-1" -> Outcome.refused("no such room");
+            case "subject-2" -> Outcome.unavailable("no painter");
+            default -> Outcome.done();
+        };
+    }
+
+    @Test
+    void it_hears_of_every_claim_of_every_handler_and_of_what_became_of_each_message() throws InterruptedException {
+        rows.enqueue(10);
+
+        drain(TestSettings.of("a"), heard, (message, lease) -> outcomeFor(message.subject()))
+                .once();
+
+        assertThat(heard.counts)
+                .containsOnly(
+                        Map.entry("claim", 1),
+                        Map.entry("claimed " + TOPIC, 10),
+                        Map.entry("handled " + TOPIC, 10),
+                        Map.entry("DONE " + TOPIC, 7),
+                        Map.entry("RETRIED " + TOPIC, 1),
+                        Map.entry("DEAD " + TOPIC, 1),
+                        Map.entry("UNAVAILABLE " + TOPIC, 1));
+    }
+
+    @Test
+    void it_hears_of_suspects_that_are_tried_alone_or_buried() throws InterruptedException {
+        rows.enqueue(2);
+        rows.update("attempts = CASE subject WHEN 'subject-0' THEN 8 ELSE 3 END,"
+                + " leased_by = 'gone', leased_until = now() - INTERVAL '1 second'");
+
+        drain(TestSettings.of("a"), heard, (message, lease) -> Outcome.done()).untilNothingIsDue();
+
+        assertThat(heard.of("DEAD " + TOPIC)).isEqualTo(1);
+        assertThat(heard.of("claimed " + TOPIC)).isEqualTo(1);
+        assertThat(heard.of("DONE " + TOPIC)).isEqualTo(1);
+    }
+
+    @Test
+    void a_lease_that_is_lost_is_told_once_though_both_heartbeat_and_settle_find_out() {
+        rows.enqueue(1);
+        CountDownLatch finish = new CountDownLatch(1);
+        workers.run(drain(TestSettings.of("a").lease(Duration.ofSeconds(1)), heard, (message, lease) -> {
+            finish.await();
+            return Outcome.done();
+        }));
+        await().atMost(LONG).until(() -> rows.count("leased_by = 'a'") == 1);
+
+        rows.update("lease_token = lease_token + 1, leased_by = 'b', leased_until = now() + INTERVAL '1 hour'");
+        await().atMost(LONG).until(() -> heard.of("lost " + TOPIC) == 1);
+        finish.countDown();
+
+        await().atMost(LONG).until(() -> heard.of("LOST_LEASE " + TOPIC) == 1);
+        assertThat(heard.of("lost " + TOPIC)).isEqualTo(1);
+        assertThat(heard.of("DONE " + TOPIC)).isZero();
+    }
+
+    @Test
+    void one_that_throws_harms_nothing() throws InterruptedException {
+        rows.enqueue(100);
+        DrainListener broken = new DrainListener() {
+            @Override
+            public void claimed(Map<String, Integer> messagesByTopic, Duration took) {
+                throw new IllegalStateException("a listener that fails on purpose");
+            }
+
+            @Override
+            public void handled(String topic, Duration took) {
+                throw new LinkageError("a listener that fails on purpose");
+            }
+
+            @Override
+            public void settled(String topic, Settlement settlement) {
+                throw new IllegalStateException("a listener that fails on purpose");
+            }
+        };
+
+        Totals totals = drain(TestSettings.of("a"), broken, (message, lease) -> Outcome.done())
+                .untilNothingIsDue();
+
+        assertThat(totals).isEqualTo(new Totals(100, 0, 0, 0, 0));
+        assertThat(rows.count("status = 'DONE' AND attempts = 1")).isEqualTo(100);
+    }
+
+    @Test
+    void a_slot_whose_handler_does_not_come_back_is_lost_until_it_does_and_without_slots_nothing_is_claimed() {
+        rows.enqueue(1);
+        CountDownLatch letGo = new CountDownLatch(1);
+        AtomicInteger started = new AtomicInteger();
+        TestSettings settings =
+                TestSettings.of("a").slots(1).lease(Duration.ofSeconds(1)).handlerTimeout(Duration.ofMillis(200));
+        Drain drain = drain(settings, heard, (message, lease) -> {
+            if (started.incrementAndGet() == 2) {
+                Deaf.await(letGo);
+            }
+            return Outcome.done();
+        });
+        workers.run(drain);
+        await().atMost(LONG).until(() -> rows.count("status = 'DONE'") == 1);
+        rows.enqueue(1);
+
+        try {
+            await().atMost(LONG).until(() -> drain.state().equals(new DrainState(1, 1, 1, 0, 25)));
+            assertThat(drain.state().canHandle()).isFalse();
+            rows.enqueue(3);
+            await().during(Duration.ofSeconds(1))
+                    .atMost(LONG)
+                    .until(() -> rows.count("status = 'PENDING' AND lease_token <= 1") == 4);
+        } finally {
+            letGo.countDown();
+        }
+
+        await().atMost(LONG).until(() -> rows.count("status = 'DONE'") == 5);
+        await().atMost(LONG).until(() -> drain.state().equals(new DrainState(1, 0, 0, 0, 25)));
+        assertThat(drain.state().canHandle()).isTrue();
+    }
+}

@@ -1,0 +1,94 @@
+package dev.stayhub.worker.metrics;
+
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Something that is read again and again on a thread of its own, so that nobody who wants to know it has to wait. What is
+ * too old is not told: a number that was true before the database went away is a lie by now. Thread-safe.
+ *
+ * @param <T> what is read
+ */
+final class BackgroundReading<T> implements AutoCloseable {
+
+    private static final Logger log = LoggerFactory.getLogger(BackgroundReading.class);
+    /** After so many intervals without a reading, the last one is too old. */
+    private static final int MISSED_AT_MOST = 6;
+
+    private record Taken<T>(Optional<T> value, long atNanos) {}
+
+    private final String name;
+    private final Duration interval;
+    private final Supplier<T> source;
+    private final Consumer<T> then;
+    private final ScheduledExecutorService thread;
+    private volatile Taken<T> latest = new Taken<>(Optional.empty(), System.nanoTime());
+    private boolean failing;
+
+    /**
+     * Not yet started.
+     *
+     * @param name of its thread and in the log
+     * @param interval between the end of one reading and the next
+     * @param source may fail, and may take its time
+     * @param then called with each reading, on the same thread
+     */
+    BackgroundReading(String name, Duration interval, Supplier<T> source, Consumer<T> then) {
+        this.name = name;
+        this.interval = interval;
+        this.source = source;
+        this.then = then;
+        this.thread = Executors.newSingleThreadScheduledExecutor(task -> {
+            Thread reader = new Thread(task, "metrics-" + name);
+            reader.setDaemon(true);
+            return reader;
+        });
+    }
+
+    @SuppressWarnings("FutureReturnValueIgnored")
+    void start() {
+        thread.scheduleWithFixedDelay(this::read, 0, interval.toNanos(), TimeUnit.NANOSECONDS);
+    }
+
+    private void read() {
+        try {
+            long beganNanos = System.nanoTime();
+            T value = source.get();
+            latest = new Taken<>(Optional.of(value), beganNanos);
+            then.accept(value);
+            failing = false;
+        } catch (RuntimeException e) {
+            if (!failing) {
+                log.warn("{} not read, trying again every {}: {}", name, interval, e.getMessage());
+            }
+            failing = true;
+        }
+    }
+
+    /** The latest, unless it is too old to be told. */
+    Optional<T> fresh() {
+        Taken<T> taken = latest;
+        return age(taken).compareTo(interval.multipliedBy(MISSED_AT_MOST)) > 0 ? Optional.empty() : taken.value();
+    }
+
+    /** How long ago the latest was read; before there is one, how long it has been waited for. */
+    Duration age() {
+        return age(latest);
+    }
+
+    private static Duration age(Taken<?> taken) {
+        return Duration.ofNanos(System.nanoTime() - taken.atNanos());
+    }
+
+    @Override
+    public void close() {
+        thread.shutdownNow();
+    }
+}

@@ -1,0 +1,129 @@
+package dev.stayhub.worker.metrics;
+
+import com.zaxxer.hikari.metrics.MetricsTrackerFactory;
+import com.zaxxer.hikari.metrics.micrometer.MicrometerMetricsTrackerFactory;
+import dev.stayhub.outbox.Subscription;
+import dev.stayhub.outbox.drain.DrainListener;
+import dev.stayhub.outbox.drain.DrainState;
+import dev.stayhub.worker.email.UnknownOutcomes;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.binder.jvm.JvmGcMetrics;
+import io.micrometer.core.instrument.binder.jvm.JvmMemoryMetrics;
+import io.micrometer.core.instrument.binder.jvm.JvmThreadMetrics;
+import io.micrometer.core.instrument.binder.system.FileDescriptorMetrics;
+import io.micrometer.core.instrument.binder.system.ProcessorMetrics;
+import io.micrometer.core.instrument.binder.system.UptimeMetrics;
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import org.jdbi.v3.core.Jdbi;
+
+/**
+ * All that the worker tells Prometheus. docs/runbook.md says what each metric means. A scrape reads what is in memory and
+ * never waits for the database. Thread-safe.
+ */
+public final class WorkerMetrics implements AutoCloseable {
+
+    private static final Duration EMAIL_INTERVAL = Duration.ofMinutes(1);
+
+    private final PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+    private final JvmGcMetrics garbageCollection = new JvmGcMetrics();
+    private final DrainGauges gauges = new DrainGauges(registry);
+    private final AttemptMeters attempts;
+    private final OutboxGauges outbox;
+    private final BackgroundReading<Long> unknownOutcomes;
+
+    /**
+     * Not yet reading.
+     *
+     * @param handlers those of this worker
+     * @param jdbi two connections, for as long as a reading takes
+     */
+    public WorkerMetrics(Collection<Subscription> handlers, Jdbi jdbi) {
+        this(handlers, jdbi, OutboxGauges.INTERVAL);
+    }
+
+    WorkerMetrics(Collection<Subscription> handlers, Jdbi jdbi, Duration interval) {
+        Set<String> topics = handlers.stream().map(Subscription::topic).collect(Collectors.toSet());
+        this.attempts = new AttemptMeters(registry, topics);
+        this.outbox = new OutboxGauges(registry, jdbi, topics, interval);
+        this.unknownOutcomes = new BackgroundReading<>(
+                "unknown outcomes of emails",
+                EMAIL_INTERVAL,
+                () -> jdbi.withHandle(UnknownOutcomes::ofTheLastDay),
+                outcomes -> {});
+        Gauge.builder(
+                        "stayhub.emails.unknown.outcome",
+                        () -> unknownOutcomes.fresh().map(Long::doubleValue).orElse(Double.NaN))
+                .description("Emails of the last 24 hours of which nobody knows whether, or how often, they went out")
+                .register(registry);
+        handlers.stream()
+                .flatMap(handler -> handler.destination().stream())
+                .distinct()
+                .forEach(gauges::show);
+        bindProcess();
+    }
+
+    private void bindProcess() {
+        new JvmMemoryMetrics().bindTo(registry);
+        new JvmThreadMetrics().bindTo(registry);
+        new ProcessorMetrics().bindTo(registry);
+        new FileDescriptorMetrics().bindTo(registry);
+        new UptimeMetrics().bindTo(registry);
+        garbageCollection.bindTo(registry);
+    }
+
+    /** What a drain has to tell for its attempts to be counted. */
+    public DrainListener listener() {
+        return attempts;
+    }
+
+    /** What a connection pool has to be given to be measured. */
+    public MetricsTrackerFactory pools() {
+        return new MicrometerMetricsTrackerFactory(registry);
+    }
+
+    /** Shows what a drain has at hand. */
+    public void showDrain(Supplier<DrainState> state) {
+        gauges.show(state);
+    }
+
+    /**
+     * Shows when retention last ended well.
+     *
+     * @param lastSuccess empty, shown as 0, before the first time
+     */
+    public void showRetention(Supplier<Optional<Instant>> lastSuccess) {
+        Gauge.builder(
+                        "stayhub.worker.last.purge.timestamp",
+                        () -> lastSuccess.get().map(Instant::getEpochSecond).orElse(0L))
+                .baseUnit("seconds")
+                .description("When finished messages were last removed; 0 if not since the start")
+                .register(registry);
+    }
+
+    /** Begins to read the numbers of the outbox. */
+    public void start() {
+        outbox.start();
+        unknownOutcomes.start();
+    }
+
+    /** Everything, in Prometheus' text format 0.0.4. */
+    public String scrape() {
+        return registry.scrape();
+    }
+
+    @Override
+    public void close() {
+        outbox.close();
+        unknownOutcomes.close();
+        garbageCollection.close();
+        registry.close();
+    }
+}

@@ -1,0 +1,115 @@
+package dev.stayhub.worker;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.stayhub.events.BookingCreated;
+import dev.stayhub.migrations.testing.MailProvider;
+import dev.stayhub.migrations.testing.Program;
+import dev.stayhub.migrations.testing.Size;
+import dev.stayhub.migrations.testing.TestDatabase;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Two workers that send by SMTP, one of which is killed again and again, at moments that nobody chose. Counted is what
+ * arrived, not what the database says. Bigger or the same once more: {@code -Dkills=50 -Dmessages=5000 -Dseed=4711}.
+ */
+class RandomKillsIT {
+
+    private static final Duration LONG = Duration.ofMinutes(2);
+    private static final Duration TIME_FOR_AN_EMAIL = Duration.ofMillis(100);
+    private static final int SLOTS = 8;
+    /** EHLO, MAIL, RCPT, DATA, the final dot. */
+    private static final int STEPS_AN_EMAIL = 5;
+
+    @RegisterExtension
+    static final TestDatabase database = new TestDatabase();
+
+    @TempDir
+    Path unused;
+
+    private final int kills = Size.of("kills", 10, 50);
+    private final int count = Size.of("messages", 1_000, 5_000);
+    private final long seed = Long.getLong("seed", System.nanoTime());
+    private final Random random = new Random(seed);
+
+    @Test
+    void killed_at_random_moments_no_message_is_lost_and_repeats_are_at_most_what_was_being_sent() throws Exception {
+        BookingMessages messages = new BookingMessages(database);
+        List<String> keys = messages.enqueue(count).stream()
+                .map(BookingCreated::idempotencyKey)
+                .toList();
+        long startNanos = System.nanoTime();
+        try (MailProvider provider = MailProvider.start(TIME_FOR_AN_EMAIL)) {
+            drainWithKills(messages, provider);
+
+            Map<String, Integer> copies = provider.copies();
+            int repeats = copies.values().stream().mapToInt(Integer::intValue).sum() - copies.size();
+            int done = messages.count("outbox", "status = 'DONE'");
+            int dead = messages.count("outbox", "status = 'DEAD' AND last_error IS NOT NULL");
+            int unknown = messages.number("sum(unknown_outcomes)", "email_deliveries");
+            System.out.printf(
+                    "random kills: seed %d, %d kills, %d messages in %d s: %d done, %d dead, %d arrived, %d repeats of"
+                            + " at most %d, %d unknown outcomes, at most %d attempts%n",
+                    seed,
+                    kills,
+                    count,
+                    Duration.ofNanos(System.nanoTime() - startNanos).toSeconds(),
+                    done,
+                    dead,
+                    copies.size(),
+                    repeats,
+                    SLOTS * kills,
+                    unknown,
+                    messages.number("max(attempts)", "outbox"));
+
+            assertThat(done + dead).isEqualTo(count);
+            assertThat(keys).containsAll(copies.keySet());
+            assertThat(messages.count("email_deliveries", "state = 'SENT'")).isEqualTo(done);
+            assertThat(copies.size()).isBetween(done, count);
+            // None at all would mean that nobody was killed while sending.
+            assertThat(repeats).isPositive().isLessThanOrEqualTo(SLOTS * kills);
+            assertThat(unknown).isGreaterThanOrEqualTo(repeats);
+        }
+    }
+
+    private void drainWithKills(BookingMessages messages, MailProvider provider)
+            throws IOException, InterruptedException {
+        Program[] workers = {start(provider), start(provider)};
+        try {
+            for (long moment : moments()) {
+                await().atMost(LONG).pollInterval(Duration.ofMillis(2)).until(() -> provider.steps() >= moment);
+                int victim = random.nextInt(workers.length);
+                workers[victim].kill();
+                workers[victim].close();
+                workers[victim] = start(provider);
+            }
+            await().atMost(LONG).until(() -> messages.count("outbox", "status = 'PENDING'") == 0);
+            assertThat(workers).allMatch(Program::isRunning);
+        } finally {
+            for (Program worker : workers) {
+                worker.close();
+            }
+        }
+    }
+
+    /** When to kill, as numbers of steps of all SMTP conversations together; the last tenth is left in peace. */
+    private List<Long> moments() {
+        List<Long> moments = new ArrayList<>();
+        random.longs(kills, 1, 9L * STEPS_AN_EMAIL * count / 10).sorted().forEach(moments::add);
+        return moments;
+    }
+
+    private Program start(MailProvider provider) {
+        return new WorkerProgram(database, unused).startSmtp(provider, "--lease", "2s", "--slots", "" + SLOTS);
+    }
+}
