@@ -26,8 +26,8 @@ public final class Comparison {
     private final String index;
     private final VersionTable table;
 
-    public Comparison(OpenSearch server, IndexName name, VersionTable table) {
-        this(new Upkeep(server), name.alias(), table);
+    public Comparison(SearchTarget target, VersionTable table) {
+        this(new Upkeep(target.server()), target.name().alias(), table);
     }
 
     Comparison(Upkeep upkeep, String index, VersionTable table) {

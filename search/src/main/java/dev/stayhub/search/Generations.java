@@ -45,8 +45,8 @@ final class Generations {
         upkeep.ask("POST", "/_aliases", request.set("actions", actions));
     }
 
-    /** Drops those that are older than the current one: its predecessor, and what dead rebuilds have left. */
-    void dropOlder() {
+    /** Those that are older than the current one: its predecessor, and what dead rebuilds have left. */
+    List<String> older() {
         String current = current().orElse("");
         List<String> older = new ArrayList<>();
         upkeep.ask("GET", "/" + name.generations() + "/_settings/index.uuid")
@@ -56,7 +56,11 @@ final class Generations {
                         older.add(generation);
                     }
                 });
-        older.forEach(generation -> upkeep.ask("DELETE", "/" + generation));
+        return older;
+    }
+
+    void drop(String generation) {
+        upkeep.ask("DELETE", "/" + generation);
     }
 
     private ObjectNode action(String verb, String generation) {

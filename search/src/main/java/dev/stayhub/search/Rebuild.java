@@ -41,13 +41,13 @@ public final class Rebuild {
         void done(long properties, long ofAll);
     }
 
-    public Rebuild(OpenSearch server, IndexName name, PropertyTable table, Progress progress) {
-        this(server, name, table, progress, LAST_READERS);
+    public Rebuild(SearchTarget target, PropertyTable table, Progress progress) {
+        this(target, table, progress, LAST_READERS);
     }
 
-    Rebuild(OpenSearch server, IndexName name, PropertyTable table, Progress progress, Duration lastReaders) {
-        this.upkeep = new Upkeep(server);
-        this.generations = new Generations(upkeep, name);
+    Rebuild(SearchTarget target, PropertyTable table, Progress progress, Duration lastReaders) {
+        this.upkeep = new Upkeep(target.server());
+        this.generations = new Generations(upkeep, target.name());
         this.table = table;
         this.progress = progress;
         this.lastReaders = lastReaders;
@@ -65,9 +65,16 @@ public final class Rebuild {
         upkeep.ask("POST", "/" + generation + "/_refresh");
         generations.makeCurrent(generation);
         compareAndRepair(generation, done);
-        TimeUnit.NANOSECONDS.sleep(lastReaders.toNanos());
-        generations.dropOlder();
+        dropOlder();
         return done;
+    }
+
+    private void dropOlder() throws InterruptedException {
+        List<String> older = generations.older();
+        if (!older.isEmpty()) {
+            TimeUnit.NANOSECONDS.sleep(lastReaders.toNanos());
+        }
+        older.forEach(generations::drop);
     }
 
     private long backfill(String generation) throws InterruptedException {

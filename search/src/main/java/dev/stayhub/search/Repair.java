@@ -17,8 +17,8 @@ public final class Repair {
     private final String index;
     private final PropertyTable table;
 
-    public Repair(OpenSearch server, IndexName name, PropertyTable table) {
-        this(new Upkeep(server), name.alias(), table);
+    public Repair(SearchTarget target, PropertyTable table) {
+        this(new Upkeep(target.server()), target.name().alias(), table);
     }
 
     Repair(Upkeep upkeep, String index, PropertyTable table) {

@@ -32,23 +32,26 @@ public final class SearchOptions {
             description = "What the index is called (STAYHUB_SEARCH_INDEX, default: ${DEFAULT-VALUE}).")
     private String index;
 
-    /** The server; empty if there is to be no search. */
-    public Optional<OpenSearch> server() {
+    /**
+     * The index; empty if there is to be no search.
+     *
+     * @throws IllegalArgumentException if there are {@link #faults}
+     */
+    public Optional<SearchTarget> target() {
         return url.isEmpty()
                 ? Optional.empty()
-                : Optional.of(OpenSearch.at(url, user, System.getenv().getOrDefault("STAYHUB_SEARCH_PASSWORD", "")));
-    }
-
-    /** What the index is called there. */
-    public IndexName index() {
-        return new IndexName(index);
+                : Optional.of(new SearchTarget(
+                        OpenSearch.at(url, user, System.getenv().getOrDefault("STAYHUB_SEARCH_PASSWORD", "")),
+                        new IndexName(index)));
     }
 
     /** What is wrong with these settings, each fault a sentence; empty if nothing is. */
     public List<String> faults() {
         List<String> faults = new ArrayList<>();
-        check(faults, "--search-url (STAYHUB_SEARCH_URL)", this::server);
-        check(faults, "--search-index (STAYHUB_SEARCH_INDEX)", this::index);
+        if (!url.isEmpty()) {
+            check(faults, "--search-url (STAYHUB_SEARCH_URL)", () -> OpenSearch.at(url, user, ""));
+        }
+        check(faults, "--search-index (STAYHUB_SEARCH_INDEX)", () -> new IndexName(index));
         return faults;
     }
 

@@ -16,8 +16,8 @@ class DriftTest {
 
     private final TestIndex test = TestIndex.create();
     private final TableInMemory table = new TableInMemory();
-    private final Comparison comparison = new Comparison(test.server, test.name, table);
-    private final Repair repair = new Repair(test.server, test.name, table);
+    private final Comparison comparison = new Comparison(test.target, table);
+    private final Repair repair = new Repair(test.target, table);
 
     @Test
     void what_is_missing_stale_or_extra_is_named_and_repaired() throws Exception {
@@ -94,7 +94,7 @@ class DriftTest {
 
     @Test
     void without_an_index_there_is_nothing_to_compare_with() {
-        Comparison none = new Comparison(test.server, new IndexName("nothing-here"), table);
+        Comparison none = new Comparison(new SearchTarget(test.server, new IndexName("nothing-here")), table);
 
         assertThatThrownBy(none::measure)
                 .isInstanceOf(IndexTroubleException.class)

@@ -23,7 +23,7 @@ class RebuildTest {
 
     private final TestIndex test = new TestIndex();
     private final TableInMemory table = new TableInMemory();
-    private final Comparison comparison = new Comparison(test.server, test.name, table);
+    private final Comparison comparison = new Comparison(test.target, table);
 
     @Test
     void the_first_one_makes_an_index_where_there_was_none() throws Exception {

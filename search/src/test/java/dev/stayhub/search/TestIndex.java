@@ -15,8 +15,9 @@ final class TestIndex {
 
     private static final Duration DEADLINE = Duration.ofSeconds(10);
 
-    final OpenSearch server = SearchServer.shared().openSearch();
-    final IndexName name = SearchServer.newIndex();
+    final SearchTarget target = SearchServer.shared().newTarget();
+    final OpenSearch server = target.server();
+    final IndexName name = target.name();
     final Upkeep upkeep = new Upkeep(server);
     final Generations generations = new Generations(upkeep, name);
     final SearchIndex index = new SearchIndex(server, name, DEADLINE);
@@ -36,7 +37,7 @@ final class TestIndex {
 
     /** A rebuild that waits for no last readers: tests know who reads. */
     Rebuild rebuild(PropertyTable table, Rebuild.Progress progress) {
-        return new Rebuild(server, name, table, progress, Duration.ZERO);
+        return new Rebuild(target, table, progress, Duration.ZERO);
     }
 
     /** What a search finds once all that was written can be found. */

@@ -27,9 +27,16 @@ public record PageRequest(int size, Optional<UUID> after) {
      * @throws ProblemException if the size or the token is none
      */
     public static PageRequest of(QueryParameters query) {
-        return new PageRequest(
-                query.get(SIZE).map(PageRequest::size).orElse(DEFAULT_SIZE),
-                query.get(TOKEN).map(PageRequest::itemOf));
+        return new PageRequest(sizeOf(query), query.get(TOKEN).map(PageRequest::itemOf));
+    }
+
+    /**
+     * How many items the query asks for at most; 20 if it does not say.
+     *
+     * @throws ProblemException if it is no number from 1 to 100
+     */
+    public static int sizeOf(QueryParameters query) {
+        return query.get(SIZE).map(PageRequest::size).orElse(DEFAULT_SIZE);
     }
 
     /** Names a page that goes on after this item. */

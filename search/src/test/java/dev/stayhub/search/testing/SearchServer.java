@@ -5,6 +5,8 @@ import static org.awaitility.Awaitility.await;
 import dev.stayhub.migrations.testing.Program;
 import dev.stayhub.search.IndexName;
 import dev.stayhub.search.OpenSearch;
+import dev.stayhub.search.Rebuild;
+import dev.stayhub.search.SearchTarget;
 import dev.stayhub.searchnode.SearchNode;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -64,9 +66,20 @@ public final class SearchServer implements AutoCloseable {
         return OpenSearch.at(url(), "", "");
     }
 
-    /** A name that no other test uses. */
-    public static IndexName newIndex() {
-        return new IndexName("test-" + UUID.randomUUID());
+    /** An index of its own name on this server, as it is not there yet. */
+    public SearchTarget newTarget() {
+        return new SearchTarget(openSearch(), new IndexName("test-" + UUID.randomUUID()));
+    }
+
+    /** As {@link #newTarget}, with an empty index. */
+    public SearchTarget newIndex() {
+        SearchTarget target = newTarget();
+        try {
+            new Rebuild(target, new NoProperties(), (done, all) -> {}).run();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        return target;
     }
 
     /** SIGSTOP: connections are accepted by the system and answered by nobody. */
