@@ -1,6 +1,7 @@
 package dev.stayhub.api;
 
 import static dev.stayhub.api.http.Access.OPEN;
+import static dev.stayhub.api.http.Access.OPERATOR;
 import static dev.stayhub.api.http.Access.OPTIONAL;
 import static dev.stayhub.api.http.Access.SIGNED_IN;
 
@@ -25,6 +26,9 @@ import dev.stayhub.api.property.PublishProperty;
 import dev.stayhub.api.property.SaveProperty;
 import dev.stayhub.api.property.ShowProperty;
 import dev.stayhub.api.property.UnpublishProperty;
+import dev.stayhub.api.search.IndexRoutes;
+import dev.stayhub.api.search.MeasureDrift;
+import dev.stayhub.api.search.RequestRebuild;
 import dev.stayhub.api.search.SearchProperties;
 import dev.stayhub.api.search.SearchRoutes;
 import dev.stayhub.search.SearchIndex;
@@ -63,6 +67,9 @@ public final class Routes {
                 new UnpublishProperty(saveProperty),
                 new DeleteProperty(saveProperty, clock));
         var search = new SearchRoutes(new SearchProperties(transactions, index, clock));
+        var searchIndex = new IndexRoutes(
+                new RequestRebuild(transactions, index.isPresent()),
+                new MeasureDrift(transactions, dependencies.search()));
         var bookings = new BookingRoutes(
                 new CreateBooking(transactions, dependencies.outbox(), random, clock),
                 new ShowBooking(transactions),
@@ -82,6 +89,9 @@ public final class Routes {
             routes.delete("/v1/properties/{id}/publication", properties::unpublish, SIGNED_IN);
 
             get(routes, "/v1/search", search::search, OPEN);
+            routes.post("/v1/search-index/rebuilds", searchIndex::rebuild, OPERATOR);
+            get(routes, "/v1/search-index/rebuilds/{id}", searchIndex::showRebuild, OPERATOR);
+            get(routes, "/v1/search-index/drift", searchIndex::drift, OPERATOR);
 
             routes.post("/v1/bookings", bookings::create, SIGNED_IN);
             get(routes, "/v1/bookings", bookings::list, SIGNED_IN);
