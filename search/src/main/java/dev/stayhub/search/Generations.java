@@ -63,6 +63,11 @@ final class Generations {
         upkeep.ask("DELETE", "/" + generation);
     }
 
+    /** For one that is in nobody's way. */
+    void tryToDrop(String generation) {
+        upkeep.tidy("DELETE", "/" + generation);
+    }
+
     private ObjectNode action(String verb, String generation) {
         ObjectNode action = JsonNodeFactory.instance.objectNode();
         action.put("index", generation).put("alias", name.alias());

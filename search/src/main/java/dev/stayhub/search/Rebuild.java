@@ -61,12 +61,26 @@ public final class Rebuild {
      */
     public long run() throws InterruptedException {
         String generation = generations.create();
-        long done = backfill(generation);
-        upkeep.ask("POST", "/" + generation + "/_refresh");
-        generations.makeCurrent(generation);
+        long done = fill(generation);
         compareAndRepair(generation, done);
         dropOlder();
         return done;
+    }
+
+    /** Until the swap nobody knows the new generation, and one that does not get so far is nobody's loss. */
+    private long fill(String generation) throws InterruptedException {
+        boolean current = false;
+        try {
+            long done = backfill(generation);
+            upkeep.ask("POST", "/" + generation + "/_refresh");
+            generations.makeCurrent(generation);
+            current = true;
+            return done;
+        } finally {
+            if (!current) {
+                generations.tryToDrop(generation);
+            }
+        }
     }
 
     private void dropOlder() throws InterruptedException {

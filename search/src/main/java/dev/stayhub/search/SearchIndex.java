@@ -59,4 +59,10 @@ public final class SearchIndex {
     public boolean answers() {
         return server.send(Call.of("GET", "/" + alias + "/_count", PING_DEADLINE)) instanceof Answer.Done;
     }
+
+    /** True if OpenSearch answers and says that there is no such index. */
+    public boolean isMissing() {
+        return server.send(Call.of("GET", "/_alias/" + alias, PING_DEADLINE)) instanceof Answer.Refused refused
+                && refused.isNotFound();
+    }
 }

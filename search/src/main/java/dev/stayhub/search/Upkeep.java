@@ -36,6 +36,11 @@ final class Upkeep {
     }
 
     /** For what may as well fail. */
+    void tidy(String method, String path) {
+        server.send(Call.of(method, path, DEADLINE));
+    }
+
+    /** For what may as well fail. */
     void tidy(String method, String path, JsonNode body) {
         server.send(Call.of(method, path, body, DEADLINE));
     }
