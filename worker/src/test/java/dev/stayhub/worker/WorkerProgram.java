@@ -1,5 +1,8 @@
 package dev.stayhub.worker;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
 import dev.stayhub.migrations.testing.MailProvider;
 import dev.stayhub.migrations.testing.Program;
 import dev.stayhub.migrations.testing.TestDatabase;
@@ -7,13 +10,18 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** Starts worker.jar against a test's database, with a directory of its own for what it sends. */
 final class WorkerProgram {
 
     private static final String JAR = "target/worker.jar";
+    private static final Duration LONG = Duration.ofSeconds(60);
+    private static final Pattern PORT = Pattern.compile("health and metrics on port (\\d+)");
 
     private final TestDatabase database;
     private final Path sent;
@@ -38,12 +46,28 @@ final class WorkerProgram {
         return start(Program.mainClass(WorkerWithKillerHandler.class), "file:" + sent, args);
     }
 
+    /** The production composition with a handler more, which does not come back. */
+    Program startWithDeafHandler(String... args) {
+        return start(Program.mainClass(WorkerWithDeafHandler.class), "file:" + sent, args);
+    }
+
     private Program start(Program.Builder program, String mail, String... args) {
         return program.database(database.workerLogin())
                 .env("STAYHUB_MAIL", mail)
                 .env("STAYHUB_WORKER_PORT", "0")
                 .args(args)
                 .start();
+    }
+
+    /** Where a program that was started answers, as soon as it does. */
+    static int portOf(Program program) {
+        await().atMost(LONG).until(() -> {
+            assertThat(program.isRunning()).as(program.err()).isTrue();
+            return PORT.matcher(program.err()).find();
+        });
+        Matcher port = PORT.matcher(program.err());
+        assertThat(port.find()).isTrue();
+        return Integer.parseInt(port.group(1));
     }
 
     /** The names of the emails that were sent. */

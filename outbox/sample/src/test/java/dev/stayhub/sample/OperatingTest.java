@@ -69,7 +69,10 @@ class OperatingTest {
                         .letters())
                 .hasSize(1)
                 .first()
-                .satisfies(letter -> assertThat(letter.lastError()).startsWith("not a parcel.packed payload"));
+                .satisfies(letter -> {
+                    assertThat(letter.lastError()).startsWith("not a parcel.packed payload");
+                    assertThat(letter.attempts()).isEqualTo(1);
+                });
     }
 
     @Test

@@ -68,9 +68,16 @@ final class Claimer {
                 .toList();
     }
 
-    /** Whether anything is due and free that this worker could claim now. Asked before an empty claim is believed. */
+    /**
+     * Whether anything is due and free that this worker could claim now, or in a moment if a backlog is being spread.
+     * Asked before an empty claim is believed.
+     */
     boolean anythingDue() {
-        List<String> topics = rooms(1).stream().map(TopicRoom::topic).toList();
+        Map<String, Integer> heldByTopic = window.heldByTopic();
+        List<String> topics = handlers.entrySet().stream()
+                .filter(entry -> mostOf(entry.getValue().health(), heldByTopic.getOrDefault(entry.getKey(), 0)) > 0)
+                .map(Map.Entry::getKey)
+                .toList();
         return !topics.isEmpty() && jdbi.withHandle(handle -> queries.anythingDue(handle, topics));
     }
 
@@ -79,7 +86,8 @@ final class Claimer {
         List<TopicRoom> rooms = new ArrayList<>();
         handlers.forEach((topic, handler) -> {
             int held = heldByTopic.getOrDefault(topic, 0);
-            int most = Math.min(limit, mostOf(topic, handler.health(), held));
+            Health health = handler.health();
+            int most = Math.min(limit, health == Health.REACHABLE ? paceOf(topic) : mostOf(health, held));
             if (most > 0) {
                 rooms.add(new TopicRoom(topic, held, most));
             }
@@ -87,14 +95,11 @@ final class Claimer {
         return rooms;
     }
 
-    private int mostOf(String topic, Health health, int held) {
-        if (health == Health.UNREACHABLE) {
-            return 0;
+    private static int mostOf(Health health, int held) {
+        if (health == Health.REACHABLE) {
+            return Integer.MAX_VALUE;
         }
-        if (health == Health.ON_TRIAL) {
-            return 1 - Math.min(1, held);
-        }
-        return paceOf(topic);
+        return health == Health.ON_TRIAL ? 1 - Math.min(1, held) : 0;
     }
 
     private int paceOf(String topic) {

@@ -27,6 +27,8 @@ public final class Drain {
     private static final Duration LAST_CALL = Duration.ofSeconds(2);
     private static final int EMPTY_CLAIMS_BELIEVED = 9;
     private static final int SUSPECTS_AT_A_TIME = 100;
+    /** More do not make the pause longer than 160 ms: a backlog that returns is spread, it does not come in gushes. */
+    private static final int SHORT_CLAIMS_COUNTED = 6;
 
     private final DrainSettings settings;
     private final Tally tally;
@@ -61,6 +63,7 @@ public final class Drain {
         this.claimer = new Claimer(jdbi, handlers, settings, window, tally);
         this.suspects = new Suspects(jdbi, topics, settings, window, slots, tally);
         this.unhandledTopics = new UnhandledTopics(jdbi, topics);
+        handlers.values().forEach(handler -> handler.onRecovery(wakeup::raise));
         this.suspectsLookedForNanos = System.nanoTime() - settings.interval().toNanos();
         this.unhandledLoggedNanos = System.nanoTime() - TimeUnit.MINUTES.toNanos(1);
     }
@@ -201,7 +204,8 @@ public final class Drain {
         if (claimed.size() == room) {
             shortClaims = 0;
         } else if (claimer.anythingDue()) {
-            pause(++shortClaims);
+            shortClaims = Math.min(shortClaims + 1, SHORT_CLAIMS_COUNTED);
+            pause(shortClaims);
         } else {
             shortClaims = 0;
             wakeup.await(settings.interval());

@@ -8,7 +8,7 @@ import java.time.Duration;
  */
 final class ReturnPace {
 
-    static final Duration SPREAD = Duration.ofSeconds(10);
+    static final Duration SPREAD = Duration.ofSeconds(7);
 
     private final double perSecond;
     private final long startNanos;

@@ -18,12 +18,12 @@ final class MessageQueries {
         List<MessageDetails.AuditEntry> history = history(handle, publicId);
         return handle.createQuery("""
                         SELECT public_id, topic, subject, schema_version, status, attempts, deferrals, created_at, due_at,
-                               available_at, processed_at, leased_by, leased_until, last_error, headers, payload
+                               available_at, claimed_at, processed_at, leased_by, leased_until, last_error, headers, payload
                         FROM outbox
                         WHERE public_id = :publicId
                         """)
                 .bind("publicId", publicId)
-                .map((row, context) -> details(row, history))
+                .map((row, context) -> new MessageDetails(message(row), history))
                 .findOne();
     }
 
@@ -44,28 +44,28 @@ final class MessageQueries {
                 .list();
     }
 
-    private static MessageDetails details(ResultSet row, List<MessageDetails.AuditEntry> history) throws SQLException {
-        return new MessageDetails(
+    static StoredMessage message(ResultSet row) throws SQLException {
+        return new StoredMessage(
                 row.getObject("public_id", UUID.class),
                 row.getString("topic"),
                 row.getString("subject"),
                 row.getInt("schema_version"),
-                row.getString("status"),
+                MessageStatus.valueOf(row.getString("status")),
                 row.getInt("attempts"),
                 row.getInt("deferrals"),
                 instant(row, "created_at").orElseThrow(),
                 instant(row, "due_at").orElseThrow(),
                 instant(row, "available_at").orElseThrow(),
+                instant(row, "claimed_at"),
                 instant(row, "processed_at"),
                 Optional.ofNullable(row.getString("leased_by")),
                 instant(row, "leased_until"),
                 Optional.ofNullable(row.getString("last_error")),
                 row.getString("headers"),
-                row.getString("payload"),
-                history);
+                row.getString("payload"));
     }
 
-    private static Optional<Instant> instant(ResultSet row, String column) throws SQLException {
+    static Optional<Instant> instant(ResultSet row, String column) throws SQLException {
         return Optional.ofNullable(row.getObject(column, OffsetDateTime.class)).map(OffsetDateTime::toInstant);
     }
 }

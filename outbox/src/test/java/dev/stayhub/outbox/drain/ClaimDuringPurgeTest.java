@@ -21,7 +21,6 @@ class ClaimDuringPurgeTest {
 
     private static final int OLD = 60_000;
 
-    /** Case 34. */
     @Test
     void purging_what_is_finished_does_not_block_claims() {
         OutboxRows rows = new OutboxRows(database);

@@ -114,7 +114,6 @@ class DeadLettersTest {
         assertThat(rows.count("status = 'DEAD'")).isEqualTo(1);
     }
 
-    /** Case 33. */
     @Test
     void a_redrive_of_many_does_not_hit_the_recovering_provider_all_at_once() {
         rows.dead(PAINTED, 1_200, 600);
@@ -200,8 +199,8 @@ class DeadLettersTest {
 
         MessageDetails details = deadLetters.show(id).orElseThrow();
 
-        assertThat(details.status()).isEqualTo("PENDING");
-        assertThat(details.payload()).isEqualTo("{\"n\": 1}");
+        assertThat(details.message().status()).isEqualTo(MessageStatus.PENDING);
+        assertThat(details.message().payload()).isEqualTo("{\"n\": 1}");
         assertThat(details.history()).singleElement().satisfies(entry -> {
             assertThat(entry.action()).isEqualTo("REDRIVE");
             assertThat(entry.who()).isEqualTo("an operator");

@@ -40,7 +40,6 @@ class NumbersTest {
         assertThat(numbers.unhandled()).isEmpty();
     }
 
-    /** Case 32. */
     @Test
     void a_message_scheduled_far_in_the_future_does_not_make_the_oldest_waiting_look_bad() {
         rows.pending(PAINTED, 1);
@@ -56,7 +55,6 @@ class NumbersTest {
         assertThat(painted.isUnhandled()).isFalse();
     }
 
-    /** Case 32. */
     @Test
     void one_in_backoff_for_ten_minutes_does() {
         rows.pending(PAINTED, 2);
@@ -72,7 +70,6 @@ class NumbersTest {
         assertThat(painted.longestInFlight()).isEmpty();
     }
 
-    /** Case 32. */
     @Test
     void a_redriven_one_starts_anew() {
         rows.dead(PAINTED, 1, 600);

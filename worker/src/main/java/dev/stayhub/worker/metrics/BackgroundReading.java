@@ -20,7 +20,9 @@ final class BackgroundReading<T> implements AutoCloseable {
 
     private static final Logger log = LoggerFactory.getLogger(BackgroundReading.class);
     /** After so many intervals without a reading, the last one is too old. */
-    private static final int MISSED_AT_MOST = 6;
+    private static final int MISSED_AT_MOST = 3;
+    /** After a reading that failed the next one is tried this soon, or after the interval if that is shorter. */
+    private static final Duration RETRY = Duration.ofSeconds(5);
 
     private record Taken<T>(Optional<T> value, long atNanos) {}
 
@@ -52,12 +54,20 @@ final class BackgroundReading<T> implements AutoCloseable {
         });
     }
 
-    @SuppressWarnings("FutureReturnValueIgnored")
     void start() {
-        thread.scheduleWithFixedDelay(this::read, 0, interval.toNanos(), TimeUnit.NANOSECONDS);
+        readIn(Duration.ZERO);
     }
 
-    private void read() {
+    @SuppressWarnings("FutureReturnValueIgnored")
+    private void readIn(Duration delay) {
+        thread.schedule(() -> readIn(read() ? interval : soon()), delay.toNanos(), TimeUnit.NANOSECONDS);
+    }
+
+    private Duration soon() {
+        return interval.compareTo(RETRY) < 0 ? interval : RETRY;
+    }
+
+    private boolean read() {
         try {
             long beganNanos = System.nanoTime();
             T value = source.get();
@@ -66,10 +76,15 @@ final class BackgroundReading<T> implements AutoCloseable {
             failing = false;
         } catch (RuntimeException e) {
             if (!failing) {
-                log.warn("{} not read, trying again every {}: {}", name, interval, e.getMessage());
+                // Jdbi's own message quotes the statement.
+                log.warn(
+                        "{} not read: {}",
+                        name,
+                        e.getCause() == null ? e.getMessage() : e.getCause().getMessage());
             }
             failing = true;
         }
+        return !failing;
     }
 
     /** The latest, unless it is too old to be told. */

@@ -23,7 +23,7 @@ import org.jdbi.v3.core.Jdbi;
  */
 final class OutboxGauges implements AutoCloseable {
 
-    static final Duration INTERVAL = Duration.ofSeconds(5);
+    static final Duration INTERVAL = Duration.ofSeconds(10);
 
     private static final String NAME = "stayhub.outbox.";
     private static final String SECONDS = "seconds";

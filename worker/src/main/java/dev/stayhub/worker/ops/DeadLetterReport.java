@@ -1,8 +1,13 @@
 package dev.stayhub.worker.ops;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.stayhub.events.HarmlessFields;
 import dev.stayhub.outbox.ops.Acted;
 import dev.stayhub.outbox.ops.DeadLetter;
+import dev.stayhub.outbox.ops.Masked;
 import dev.stayhub.outbox.ops.MessageDetails;
+import dev.stayhub.outbox.ops.StoredMessage;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -14,6 +19,8 @@ import java.util.function.UnaryOperator;
 /** Dead letters as an operator reads them. */
 final class DeadLetterReport {
 
+    private static final ObjectMapper JSON = new ObjectMapper();
+
     private final UnaryOperator<String> text;
     private final UnaryOperator<String> json;
 
@@ -23,15 +30,25 @@ final class DeadLetterReport {
     }
 
     static DeadLetterReport masked() {
-        return new DeadLetterReport(Masked::text, Masked::json);
+        Masked masked = new Masked(HarmlessFields.NAMES);
+        return new DeadLetterReport(
+                Masked::text, payload -> masked.payload(payload).toPrettyString());
     }
 
     static DeadLetterReport unmasked() {
-        return new DeadLetterReport(UnaryOperator.identity(), Masked::plainJson);
+        return new DeadLetterReport(UnaryOperator.identity(), DeadLetterReport::indented);
     }
 
     static DeadLetterReport of(boolean unmasked) {
         return unmasked ? unmasked() : masked();
+    }
+
+    private static String indented(String payload) {
+        try {
+            return JSON.readTree(payload).toPrettyString();
+        } catch (JsonProcessingException e) {
+            throw new IllegalArgumentException("not JSON", e);
+        }
     }
 
     /** Two lines each: which it is, and what is the matter with it. */
@@ -56,7 +73,8 @@ final class DeadLetterReport {
     }
 
     /** Everything, a line each; the payload at the end. */
-    List<String> details(MessageDetails message) {
+    List<String> details(MessageDetails details) {
+        StoredMessage message = details.message();
         List<Map.Entry<String, Optional<?>>> facts = List.of(
                 Map.entry("id", Optional.of(message.publicId())),
                 Map.entry("topic", Optional.of(message.topic() + ", schema version " + message.schemaVersion())),
@@ -75,7 +93,7 @@ final class DeadLetterReport {
         facts.forEach(fact -> fact.getValue()
                 .ifPresent(value -> lines.add(fact.getKey() + ":"
                         + " ".repeat(12 - fact.getKey().length()) + Printed.oneLine(value.toString()))));
-        message.history()
+        details.history()
                 .forEach(entry -> lines.add(Printed.oneLine("audit:       " + entry.actedAt() + " "
                         + entry.action() + " by " + entry.who() + ": " + entry.why()
                         + entry.oldError()

@@ -39,7 +39,7 @@ class BackgroundReadingTest {
 
             source.set(0);
             await().atMost(LONG).until(() -> reading.fresh().isEmpty());
-            assertThat(reading.age()).isGreaterThan(SHORT.multipliedBy(6));
+            assertThat(reading.age()).isGreaterThan(SHORT.multipliedBy(3));
 
             source.set(3);
             await().atMost(LONG)

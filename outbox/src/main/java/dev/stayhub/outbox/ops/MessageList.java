@@ -1,0 +1,96 @@
+package dev.stayhub.outbox.ops;
+
+import dev.stayhub.outbox.ops.MessageListQueries.Seen;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.jdbi.v3.core.Handle;
+
+/**
+ * Lists messages in any state, a page at a time and with bounded work for each, however long the table is: where no index
+ * knows the filter, a page looks at {@value #LOOKED_AT_MOST} messages at the most and may come back short.
+ *
+ * <p>Pages follow each other by key. A message that keeps to the filter while the pages are read is on exactly one of them;
+ * a dead letter that is redriven and dies again meanwhile is dead anew, and may be on none.
+ */
+public final class MessageList {
+
+    static final int LOOKED_AT_MOST = 10_000;
+
+    private final MessageFilter filter;
+    private final int lookedAtMost;
+
+    /** Of these messages. */
+    public MessageList(MessageFilter filter) {
+        this(filter, LOOKED_AT_MOST);
+    }
+
+    MessageList(MessageFilter filter, int lookedAtMost) {
+        this.filter = filter;
+        this.lookedAtMost = lookedAtMost;
+    }
+
+    /**
+     * A page. Pending messages come by topic and the longest due first, dead ones the latest dead first, others the latest
+     * written first.
+     *
+     * @param size how many at the most
+     * @param after the {@link MessagePage#next()} of the page before; empty for the first
+     * @throws IllegalArgumentException if {@code after} is nothing of the kind
+     */
+    public MessagePage page(Handle handle, int size, Optional<String> after) {
+        Optional<MessagePosition> position = after.map(this::positionOf);
+        List<Seen> seen = seen(handle, position, size + 1);
+        List<Seen> meant = seen.stream().filter(Seen::isMeant).toList();
+        List<Seen> page = meant.subList(0, Math.min(size, meant.size()));
+        Optional<Seen> end = Optional.empty();
+        if (meant.size() > size) {
+            end = Optional.of(page.get(size - 1));
+        } else if (!seen.isEmpty() && seen.get(seen.size() - 1).place() == lookedAtMost) {
+            end = Optional.of(seen.get(seen.size() - 1));
+        }
+        return new MessagePage(
+                page.stream().map(Seen::message).toList(),
+                end.map(this::positionOf).map(MessagePosition::token));
+    }
+
+    private boolean is(MessageStatus status) {
+        return filter.status().filter(status::equals).isPresent();
+    }
+
+    private List<Seen> seen(Handle handle, Optional<MessagePosition> position, int limit) {
+        if (is(MessageStatus.PENDING)) {
+            MessagePosition after = position.orElse(MessagePosition.BEFORE_ALL);
+            return filter.topic().isPresent()
+                    ? MessageListQueries.pendingOf(
+                            handle, filter.topic().get(), filter.subject(), after, lookedAtMost, limit)
+                    : MessageListQueries.pending(handle, filter.subject(), after, lookedAtMost, limit);
+        }
+        MessagePosition before = position.orElse(MessagePosition.AFTER_ALL);
+        if (!is(MessageStatus.DEAD)) {
+            return MessageListQueries.latestFirst(handle, filter, before.id(), lookedAtMost, limit);
+        }
+        return filter.subject().isPresent()
+                ? MessageListQueries.deadAbout(handle, filter.subject().get(), filter.topic(), before, limit)
+                : MessageListQueries.dead(handle, filter, before, lookedAtMost, limit);
+    }
+
+    private MessagePosition positionOf(String token) {
+        MessagePosition position = MessagePosition.parse(token);
+        boolean isByTime = is(MessageStatus.PENDING) || is(MessageStatus.DEAD);
+        boolean isByTopic = is(MessageStatus.PENDING);
+        if (position.at().isPresent() != isByTime || position.topic().isEmpty() == isByTopic) {
+            throw new IllegalArgumentException("not where a page of this list ended");
+        }
+        return position;
+    }
+
+    private MessagePosition positionOf(Seen seen) {
+        StoredMessage message = seen.message();
+        if (is(MessageStatus.PENDING)) {
+            return new MessagePosition(message.topic(), Optional.of(message.dueAt()), seen.id());
+        }
+        Optional<Instant> at = is(MessageStatus.DEAD) ? message.processedAt() : Optional.empty();
+        return new MessagePosition("", at, seen.id());
+    }
+}

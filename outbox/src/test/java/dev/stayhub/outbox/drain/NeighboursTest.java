@@ -1,0 +1,94 @@
+package dev.stayhub.outbox.drain;
+
+import static dev.stayhub.outbox.drain.OutboxRows.TOPIC;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.stayhub.migrations.testing.TestDatabase;
+import dev.stayhub.outbox.Handler;
+import dev.stayhub.outbox.OnceHandler;
+import dev.stayhub.outbox.Outcome;
+import dev.stayhub.outbox.Subscription;
+import java.util.List;
+import java.util.Random;
+import org.jdbi.v3.core.Jdbi;
+import org.jdbi.v3.postgres.PostgresPlugin;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** One message's failure is its own: its attempt is counted, its error kept, and its neighbours are settled. */
+class NeighboursTest {
+
+    private static final String SICK = "subject-4";
+    private static final String NINE_DONE = "status = 'DONE' AND attempts = 1";
+    private static final String ONE_TO_BE_TRIED_AGAIN =
+            "subject = '" + SICK + "' AND status = 'PENDING' AND attempts = 1 AND leased_until IS NULL";
+
+    @RegisterExtension
+    static final TestDatabase database = new TestDatabase();
+
+    private Jdbi jdbi;
+    private OutboxRows rows;
+
+    @BeforeEach
+    void emptyOutbox() {
+        jdbi = Jdbi.create(database.worker()).installPlugin(new PostgresPlugin());
+        rows = new OutboxRows(database);
+        rows.enqueue(10);
+    }
+
+    @Test
+    void a_statement_that_fails_in_one_handlers_transaction_fails_no_other_message() throws InterruptedException {
+        Totals totals = once(new OnceHandler(jdbi, "touch", (handle, message) -> {
+            if (message.subject().equals(SICK)) {
+                handle.execute("SELECT nonsense");
+            }
+            return Outcome.done();
+        }));
+
+        assertThat(totals).isEqualTo(new Totals(9, 1, 0, 0, 0));
+        assertThat(rows.count(NINE_DONE)).isEqualTo(9);
+        assertThat(rows.count(ONE_TO_BE_TRIED_AGAIN + " AND last_error LIKE '%nonsense%'"))
+                .isEqualTo(1);
+    }
+
+    @Test
+    void an_error_text_with_a_nul_fails_no_other_message() throws InterruptedException {
+        Totals totals = once((message, lease) -> {
+            if (message.subject().equals(SICK)) {
+                throw new IllegalStateException("what\u0000ever \uD800");
+            }
+            return Outcome.done();
+        });
+
+        assertThat(totals).isEqualTo(new Totals(9, 1, 0, 0, 0));
+        assertThat(rows.count(NINE_DONE)).isEqualTo(9);
+        assertThat(rows.count(ONE_TO_BE_TRIED_AGAIN + " AND last_error LIKE 'IllegalStateException: what_ever _'"))
+                .isEqualTo(1);
+    }
+
+    @Test
+    void an_error_that_ends_threads_ends_no_slot() throws InterruptedException {
+        Totals totals = once((message, lease) -> {
+            if (message.subject().equals(SICK)) {
+                throw new StackOverflowError("as deep as it goes");
+            }
+            return Outcome.done();
+        });
+
+        assertThat(totals).isEqualTo(new Totals(9, 1, 0, 0, 0));
+        assertThat(rows.count(ONE_TO_BE_TRIED_AGAIN + " AND last_error LIKE 'StackOverflowError%'"))
+                .isEqualTo(1);
+    }
+
+    /** One slot: were it lost, what comes after the sick message would not be handled. */
+    private Totals once(Handler handler) throws InterruptedException {
+        return Drain.create(
+                        jdbi,
+                        jdbi,
+                        List.of(Subscription.of(TOPIC, "touch", handler)),
+                        TestSettings.of("a").slots(1).build(),
+                        new Random(1))
+                .once();
+    }
+}

@@ -1,0 +1,83 @@
+package dev.stayhub.outbox.drain;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.stayhub.migrations.testing.TestDatabase;
+import dev.stayhub.outbox.Handler;
+import dev.stayhub.outbox.Outcome;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Semaphore;
+import org.jdbi.v3.core.Jdbi;
+import org.jdbi.v3.postgres.PostgresPlugin;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** A batch stays its worker's from the claim to the last settle, although each message is settled by itself. */
+class SecondWorkerTest {
+
+    private static final Duration LONG = Duration.ofSeconds(20);
+
+    @RegisterExtension
+    static final TestDatabase database = new TestDatabase();
+
+    private final Map<String, String> handledBy = new ConcurrentHashMap<>();
+    private final Map<String, Integer> timesHandled = new ConcurrentHashMap<>();
+    private OutboxRows rows;
+    private Workers workers;
+
+    @BeforeEach
+    void emptyOutbox() {
+        Jdbi jdbi = Jdbi.create(database.worker()).installPlugin(new PostgresPlugin());
+        rows = new OutboxRows(database);
+        workers = new Workers(jdbi);
+    }
+
+    @AfterEach
+    void stopWorkers() throws InterruptedException {
+        workers.stop();
+    }
+
+    @Test
+    void a_worker_that_drains_while_another_is_between_two_messages_of_its_batch_takes_none_of_them()
+            throws InterruptedException {
+        rows.enqueue(10);
+        Semaphore firstMayHandle = new Semaphore(4);
+        Thread first = workers.runOnce(workers.drain(settings("first"), (message, lease) -> {
+            firstMayHandle.acquire();
+            return remember("first").handle(message, lease);
+        }));
+        await().atMost(LONG).until(() -> rows.count("status = 'DONE'") == 4);
+        assertThat(rows.count("leased_by = 'first' AND leased_until > now()")).isEqualTo(6);
+
+        rows.enqueue(5);
+        workers.drain(settings("second"), remember("second")).untilNothingIsDue();
+
+        assertThat(handledBy.values()).filteredOn("second"::equals).hasSize(5);
+        assertThat(rows.count("status = 'DONE'")).isEqualTo(9);
+
+        firstMayHandle.release(6);
+        first.join(LONG.toMillis());
+        assertThat(rows.count("status = 'DONE' AND attempts = 1")).isEqualTo(15);
+        assertThat(timesHandled)
+                .hasSize(15)
+                .allSatisfy((message, times) -> assertThat(times).isEqualTo(1));
+    }
+
+    private Handler remember(String worker) {
+        return (message, lease) -> {
+            handledBy.put(Long.toString(message.id()), worker);
+            timesHandled.merge(Long.toString(message.id()), 1, Integer::sum);
+            return Outcome.done();
+        };
+    }
+
+    /** One slot and a lease that outlives the test, so that nothing but the lease keeps the second worker away. */
+    private static TestSettings settings(String worker) {
+        return TestSettings.of(worker).slots(1).batchSize(10).lease(Duration.ofMinutes(10));
+    }
+}

@@ -1,0 +1,2 @@
+/** What all benchmarks have in common. */
+package dev.stayhub.bench.measure;

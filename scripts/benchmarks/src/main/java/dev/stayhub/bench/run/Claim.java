@@ -1,0 +1,105 @@
+package dev.stayhub.bench.run;
+
+import dev.stayhub.bench.drain.OutboxRows;
+import dev.stayhub.bench.drain.OutboxTable;
+import dev.stayhub.bench.drain.TimedClaims;
+import dev.stayhub.bench.drain.WorkerPools;
+import dev.stayhub.bench.measure.Bed;
+import dev.stayhub.bench.measure.Benchmark;
+import dev.stayhub.bench.measure.Samples;
+import dev.stayhub.bench.report.Figures;
+import dev.stayhub.bench.report.Section;
+import dev.stayhub.bench.report.Table;
+import dev.stayhub.bench.report.Target;
+import dev.stayhub.bench.server.BenchDatabase;
+import java.util.ArrayList;
+import java.util.List;
+import org.jdbi.v3.core.Handle;
+
+/** Whether a claim costs more when the table is full of what it does not want. */
+final class Claim implements Benchmark {
+
+    private static final int BATCH = 50;
+    private static final int SLOTS = 8;
+    private static final double MOST = 1.2;
+
+    @Override
+    public String name() {
+        return "claim";
+    }
+
+    @Override
+    public Section run(Bed bed) throws InterruptedException {
+        int unknown = bed.of(1_000_000, 1_000);
+        int dead = bed.of(100_000, 100);
+        int done = bed.quick() ? 5_000 : bed.done();
+        int claims = bed.of(200, 3);
+        Table.Builder table = Table.of(
+                "A claim of 50, milliseconds",
+                "Plan",
+                "Empty, median",
+                "Full, median",
+                "Empty, p99",
+                "Full, p99",
+                "Ratio");
+        List<Target> targets = new ArrayList<>();
+        try (BenchDatabase empty = bed.server().create("claim-empty");
+                BenchDatabase full = bed.server().create("claim-full")) {
+            try (Handle handle = full.open()) {
+                bed.say("claim: filling " + Figures.whole(unknown + dead + done) + " rows");
+                OutboxRows.done(handle, OutboxTable.TOPIC, done);
+                OutboxRows.pending(handle, "topic.unknown", unknown);
+                OutboxRows.dead(handle, OutboxTable.TOPIC, dead);
+            }
+            for (String plan : List.of(WorkerPools.CUSTOM_PLANS, WorkerPools.GENERIC_PLANS)) {
+                bed.say("claim: " + plan);
+                add(List.of(empty, full), claims * BATCH);
+                Samples ofEmpty = new Samples();
+                Samples ofFull = new Samples();
+                try (WorkerPools emptyPools = new WorkerPools(empty.worker(), SLOTS, plan);
+                        WorkerPools fullPools = new WorkerPools(full.worker(), SLOTS, plan)) {
+                    TimedClaims onEmpty = new TimedClaims(emptyPools, BATCH);
+                    TimedClaims onFull = new TimedClaims(fullPools, BATCH);
+                    // The statement is prepared on the server from its fifth execution on; only then is its plan
+                    // generic.
+                    for (int claim = 0; claim < claims; claim++) {
+                        double emptyMillis = onEmpty.claim();
+                        double fullMillis = onFull.claim();
+                        if (claim >= claims / 4) {
+                            ofEmpty.add(emptyMillis);
+                            ofFull.add(fullMillis);
+                        }
+                    }
+                }
+                double ratio = ofFull.median() / ofEmpty.median();
+                table.row(
+                        plan,
+                        Figures.decimal(ofEmpty.median()),
+                        Figures.decimal(ofFull.median()),
+                        Figures.decimal(ofEmpty.percentile(99)),
+                        Figures.decimal(ofFull.percentile(99)),
+                        Figures.decimal(ratio));
+                targets.add(Target.atMost(MOST, ratio, "full / empty, " + plan));
+            }
+        }
+        return new Section(
+                "A claim beside what it does not want",
+                "Full: " + Figures.whole(done) + " DONE and " + Figures.whole(dead)
+                        + " DEAD rows of the claimed topic, "
+                        + Figures.whole(unknown)
+                        + " pending rows of a topic that the worker does not know. Empty: none of"
+                        + " them. Both have the same messages to claim, and are claimed from in turn; the first quarter of"
+                        + " the claims is not counted.",
+                List.of(table.build()),
+                targets);
+    }
+
+    private static void add(List<BenchDatabase> databases, int messages) {
+        for (BenchDatabase database : databases) {
+            try (Handle handle = database.open()) {
+                OutboxRows.pending(handle, OutboxTable.TOPIC, messages);
+                OutboxTable.settle(handle);
+            }
+        }
+    }
+}

@@ -1,0 +1,73 @@
+package dev.stayhub.bench.run;
+
+import dev.stayhub.bench.drain.OutboxTable;
+import dev.stayhub.bench.drain.TimedDrain;
+import dev.stayhub.bench.drain.WorkerPools;
+import dev.stayhub.bench.measure.Bed;
+import dev.stayhub.bench.measure.Benchmark;
+import dev.stayhub.bench.measure.Samples;
+import dev.stayhub.bench.report.Figures;
+import dev.stayhub.bench.report.Section;
+import dev.stayhub.bench.report.Table;
+import dev.stayhub.bench.server.BenchDatabase;
+import java.util.List;
+import org.jdbi.v3.core.Handle;
+
+/** What a transaction elsewhere, one that holds back vacuum, costs the worker. */
+final class LongTransaction implements Benchmark {
+
+    private static final int SLOTS = 8;
+
+    @Override
+    public String name() {
+        return "long-transaction";
+    }
+
+    @Override
+    public Section run(Bed bed) throws InterruptedException {
+        int messages = bed.of(200_000, 1_000);
+        int rounds = bed.of(2, 1);
+        Samples without = new Samples();
+        Samples beside = new Samples();
+        Table.Builder table = Table.of("Messages a second", "Round", "Alone", "Beside it", "Ratio");
+        try (BenchDatabase database = bed.server().create(name());
+                WorkerPools pools = new WorkerPools(database.worker(), SLOTS, WorkerPools.CUSTOM_PLANS)) {
+            OutboxTable outbox = new OutboxTable(database);
+            TimedDrain drain = new TimedDrain(outbox, pools);
+            outbox.refill(messages / 4);
+            drain.messagesASecond(messages / 4);
+            for (int round = 1; round <= rounds; round++) {
+                bed.say("long-transaction, round " + round + " of " + rounds);
+                outbox.refill(messages);
+                double alone = drain.messagesASecond(messages);
+                outbox.refill(messages);
+                double held;
+                try (Handle holder = database.open()) {
+                    holder.execute("BEGIN ISOLATION LEVEL REPEATABLE READ");
+                    holder.execute("SELECT count(*) FROM outbox_workers");
+                    held = drain.messagesASecond(messages);
+                    holder.execute("ROLLBACK");
+                }
+                without.add(alone);
+                beside.add(held);
+                table.row(
+                        Integer.toString(round),
+                        Figures.whole(alone),
+                        Figures.whole(held),
+                        Figures.decimal(held / alone));
+            }
+        }
+        table.row(
+                "median",
+                Figures.whole(without.median()),
+                Figures.whole(beside.median()),
+                Figures.decimal(beside.median() / without.median()));
+        return new Section(
+                "Beside a long transaction",
+                Figures.whole(messages)
+                        + " messages, empty handler, while another session holds a snapshot from before the"
+                        + " first claim: nothing that is settled can be cleaned up, and each claim walks past it.",
+                List.of(table.build()),
+                List.of());
+    }
+}

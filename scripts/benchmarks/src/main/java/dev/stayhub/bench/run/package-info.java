@@ -1,0 +1,2 @@
+/** The benchmarks, each called by its name. */
+package dev.stayhub.bench.run;

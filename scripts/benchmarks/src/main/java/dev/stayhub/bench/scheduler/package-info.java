@@ -1,0 +1,2 @@
+/** db-scheduler on the same server, for comparison. */
+package dev.stayhub.bench.scheduler;

@@ -1,0 +1,2 @@
+/** The Postgres server that is measured. */
+package dev.stayhub.bench.server;
