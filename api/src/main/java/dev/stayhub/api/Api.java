@@ -15,6 +15,7 @@ import dev.stayhub.migrations.database.PoolSettings;
 import dev.stayhub.migrations.database.Schema;
 import dev.stayhub.outbox.Outbox;
 import dev.stayhub.outbox.WakeupHint;
+import dev.stayhub.search.SearchOptions;
 import io.javalin.Javalin;
 import io.javalin.util.JavalinBindException;
 import java.security.SecureRandom;
@@ -90,6 +91,9 @@ public final class Api implements Callable<Integer>, Checked {
     @Mixin
     private DatabaseOptions database;
 
+    @Mixin
+    private SearchOptions search;
+
     public static void main(String[] args) {
         System.exit(Cli.run(new Api(), args));
     }
@@ -100,6 +104,7 @@ public final class Api implements Callable<Integer>, Checked {
             return List.of();
         }
         List<String> faults = new ArrayList<>(database.faults());
+        faults.addAll(search.faults());
         if (httpPort < 0 || httpPort > 65_535) {
             faults.add("--http-port (STAYHUB_HTTP_PORT) has to be from 0 to 65535");
         }
@@ -122,7 +127,13 @@ public final class Api implements Callable<Integer>, Checked {
             Transactions transactions = new Transactions(pool);
             metrics.showDeadlocks(transactions::deadlocks);
             Javalin app = Routes.create(new Dependencies(
-                    transactions, outbox, metrics, databaseHealth, Clock.systemUTC(), new SecureRandom()));
+                    transactions,
+                    outbox,
+                    search.target(),
+                    metrics,
+                    databaseHealth,
+                    Clock.systemUTC(),
+                    new SecureRandom()));
             start(app);
             log.info("serving at port {}, environment {}", app.port(), environment);
             Runtime.getRuntime().addShutdownHook(new Thread(app::stop, "stop"));

@@ -29,7 +29,8 @@ public enum ProblemType {
             "forbidden",
             403,
             "Not yours to do",
-            "You are signed in, but this is for others: a property is changed by its owner, the outbox is for operators."),
+            "You are signed in, and this is not for you: what you may see only its owner may change, and some things are"
+                    + " for operators alone."),
     NOT_FOUND(
             "not-found",
             404,
@@ -53,6 +54,12 @@ public enum ProblemType {
             409,
             "The price is not the one you expected",
             "The stay costs something else than expectedTotalMinor; price has what it costs now. Nothing was booked."),
+    STILL_BOOKED(
+            "still-booked",
+            409,
+            "Guests have booked it",
+            "A property can be deleted when the last stay is over; stays says how many are not. DELETE"
+                    + " /v1/properties/{id}/publication takes it off the market now, and leaves what is booked."),
     VERSION_MISMATCH(
             "version-mismatch",
             412,
@@ -78,7 +85,12 @@ public enum ProblemType {
             "unavailable",
             503,
             "Not available at the moment",
-            "Too busy, or the database is away. The header Retry-After says in how many seconds to try again.");
+            "Too busy, or the database is away. The header Retry-After says in how many seconds to try again."),
+    SEARCH_UNAVAILABLE(
+            "search-unavailable",
+            503,
+            "Search is not available at the moment",
+            "The search index does not answer. All else works: properties can be listed, seen and booked.");
 
     private static final String PREFIX = "/problems/";
 
