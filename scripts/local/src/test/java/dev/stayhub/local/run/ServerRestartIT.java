@@ -55,7 +55,7 @@ class ServerRestartIT {
         mail = directory.resolve("sent");
         postgres = LocalPostgres.of(Home.at(directory.resolve("server")), ports.get(2));
         postgres.start();
-        RunningLocal run = RunningLocal.start(environment(ports, postgres.owner()), directory);
+        RunningLocal run = RunningLocal.start(environment(ports, postgres.owner()), directory, "--no-search");
         try {
             run.awaitUp();
             List<ProcessHandle> programs = run.children();
