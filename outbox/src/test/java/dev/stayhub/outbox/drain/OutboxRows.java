@@ -21,7 +21,7 @@ final class OutboxRows {
     OutboxRows(TestDatabase database) {
         owner = Jdbi.create(database.owner()).installPlugin(new PostgresPlugin());
         api = Jdbi.create(database.api()).installPlugin(new PostgresPlugin());
-        owner.useHandle(handle -> handle.execute("TRUNCATE outbox CASCADE"));
+        owner.useHandle(handle -> handle.execute("TRUNCATE outbox RESTART IDENTITY CASCADE"));
     }
 
     void enqueue(int count) {
