@@ -17,6 +17,8 @@ import dev.stayhub.api.booking.ShowBooking;
 import dev.stayhub.api.http.HttpServer;
 import dev.stayhub.api.http.ProblemPages;
 import dev.stayhub.api.ops.HealthRoutes;
+import dev.stayhub.api.ops.LookAtOutbox;
+import dev.stayhub.api.ops.OutboxRoutes;
 import dev.stayhub.api.property.ChangeProperty;
 import dev.stayhub.api.property.CreateProperty;
 import dev.stayhub.api.property.DeleteProperty;
@@ -74,9 +76,11 @@ public final class Routes {
                 new CreateBooking(transactions, dependencies.outbox(), random, clock),
                 new ShowBooking(transactions),
                 new ListBookings(transactions));
+        var outbox = new OutboxRoutes(new LookAtOutbox(transactions));
         var health = new HealthRoutes(dependencies.databaseHealth());
+        var metrics = dependencies.metrics();
 
-        return HttpServer.create(new Authentication(transactions, clock), routes -> {
+        return HttpServer.create(new Authentication(transactions, clock), metrics, routes -> {
             routes.post("/v1/accounts", accounts::signUp, OPEN);
             routes.post("/v1/sessions", accounts::signIn, OPEN);
 
@@ -97,6 +101,10 @@ public final class Routes {
             get(routes, "/v1/bookings", bookings::list, SIGNED_IN);
             get(routes, "/v1/bookings/{id}", bookings::show, SIGNED_IN);
 
+            get(routes, "/v1/outbox", outbox::numbers, OPERATOR);
+            get(routes, "/v1/outbox/messages", outbox::messages, OPERATOR);
+
+            get(routes, "/metrics", metrics::show, OPEN);
             get(routes, "/health/live", health::live, OPEN);
             get(routes, "/health/ready", health::ready, OPEN);
             get(routes, "/problems/{name}", ProblemPages::show, OPEN);

@@ -65,7 +65,7 @@ public final class Authentication implements Handler {
             throw noToken();
         }
         if (ctx.routeRoles().contains(Access.OPERATOR) && !caller(ctx).isOperator()) {
-            throw new ProblemException(Problem.of(ProblemType.FORBIDDEN, "Only operators may do this."));
+            throw new ProblemException(Problem.of(ProblemType.FORBIDDEN, "This is for operators."));
         }
     }
 

@@ -10,6 +10,6 @@ public enum Access implements RouteRole {
     OPTIONAL,
     /** Those who are signed in. */
     SIGNED_IN,
-    /** Operators. */
+    /** Those who are signed in and look after the service. */
     OPERATOR
 }

@@ -27,15 +27,15 @@ public record PageRequest(int size, Optional<UUID> after) {
      * @throws ProblemException if the size or the token is none
      */
     public static PageRequest of(QueryParameters query) {
-        return new PageRequest(sizeOf(query), query.get(TOKEN).map(PageRequest::itemOf));
+        return new PageRequest(sizeIn(query), query.get(TOKEN).map(PageRequest::itemOf));
     }
 
     /**
-     * How many items the query asks for at most; 20 if it does not say.
+     * How many items the query asks for at most, for lists with page tokens of their own.
      *
-     * @throws ProblemException if it is no number from 1 to 100
+     * @throws ProblemException if that is no size
      */
-    public static int sizeOf(QueryParameters query) {
+    public static int sizeIn(QueryParameters query) {
         return query.get(SIZE).map(PageRequest::size).orElse(DEFAULT_SIZE);
     }
 

@@ -26,7 +26,7 @@ public final class SearchRoutes {
         SearchQuery query = new SearchQuery(parameters);
         Optional<StayWish> stay = query.stay();
         OptionalInt nights = stay.isPresent() ? OptionalInt.of((int) stay.get().nights()) : OptionalInt.empty();
-        ShownHits shown = searchProperties.search(query.search(nights, PageRequest.sizeOf(parameters)), stay);
+        ShownHits shown = searchProperties.search(query.search(nights, PageRequest.sizeIn(parameters)), stay);
         ctx.json(new Page<>(
                 shown.hits().stream().map(HitView::of).toList(),
                 shown.next()

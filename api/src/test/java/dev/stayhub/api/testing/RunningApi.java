@@ -3,6 +3,7 @@ package dev.stayhub.api.testing;
 import dev.stayhub.api.Dependencies;
 import dev.stayhub.api.Routes;
 import dev.stayhub.api.database.Transactions;
+import dev.stayhub.api.ops.ApiMetrics;
 import dev.stayhub.api.ops.DatabaseHealth;
 import dev.stayhub.migrations.testing.TestDatabase;
 import dev.stayhub.outbox.Outbox;
@@ -29,6 +30,7 @@ public final class RunningApi implements BeforeAllCallback, AfterAllCallback {
     private final Optional<SearchTarget> search;
     private Transactions transactions;
     private DatabaseHealth health;
+    private ApiMetrics metrics;
     private Javalin app;
 
     public RunningApi() {
@@ -69,13 +71,16 @@ public final class RunningApi implements BeforeAllCallback, AfterAllCallback {
         database.create();
         transactions = new Transactions(requestPool.apply(database));
         health = new DatabaseHealth(database.pool(database.apiLogin(), 1));
-        app = Routes.create(new Dependencies(transactions, new Outbox(), search, health, clock, random));
+        metrics = new ApiMetrics();
+        metrics.showDeadlocks(transactions::deadlocks);
+        app = Routes.create(new Dependencies(transactions, new Outbox(), search, metrics, health, clock, random));
         app.start("127.0.0.1", 0);
     }
 
     @Override
     public void afterAll(ExtensionContext context) throws Exception {
         app.stop();
+        metrics.close();
         health.close();
         database.drop();
     }
