@@ -62,8 +62,9 @@ public final class Rebuild {
     public long run() throws InterruptedException {
         String generation = generations.create();
         long done = fill(generation);
+        long swappedNanos = System.nanoTime();
         compareAndRepair(generation, done);
-        dropOlder();
+        dropOlder(swappedNanos);
         return done;
     }
 
@@ -83,10 +84,10 @@ public final class Rebuild {
         }
     }
 
-    private void dropOlder() throws InterruptedException {
+    private void dropOlder(long swappedNanos) throws InterruptedException {
         List<String> older = generations.older();
         if (!older.isEmpty()) {
-            TimeUnit.NANOSECONDS.sleep(lastReaders.toNanos());
+            TimeUnit.NANOSECONDS.sleep(lastReaders.toNanos() - (System.nanoTime() - swappedNanos));
         }
         older.forEach(generations::drop);
     }

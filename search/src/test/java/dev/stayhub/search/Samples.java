@@ -39,12 +39,11 @@ final class Samples {
     }
 
     static Listing in(String city, String country) {
-        Listing sample = listing("Flat");
         return new Listing(
-                sample.id(),
+                UUID.randomUUID(),
                 1,
                 "Flat in the old town",
-                sample.description(),
+                "",
                 city,
                 country,
                 "EUR",
@@ -53,7 +52,7 @@ final class Samples {
                 1,
                 30,
                 List.of(),
-                sample.createdAt());
+                Instant.parse("2026-03-01T10:00:00Z"));
     }
 
     static Listing priced(String title, String currency, long nightlyRateMinor, Instant createdAt) {
@@ -78,84 +77,48 @@ final class Samples {
     }
 
     static PropertySearch everything() {
-        return new PropertySearch(
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Set.of(),
-                OptionalInt.empty(),
-                OptionalInt.empty(),
-                Sort.NEWEST,
-                Optional.empty(),
-                100);
+        return search(null, null, null, null, Set.of(), OptionalInt.empty(), OptionalInt.empty(), Sort.NEWEST);
     }
 
     static PropertySearch words(String words) {
-        return new PropertySearch(
-                Optional.of(words),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Set.of(),
-                OptionalInt.empty(),
-                OptionalInt.empty(),
-                Sort.RELEVANCE,
-                Optional.empty(),
-                100);
+        return search(words, null, null, null, Set.of(), OptionalInt.empty(), OptionalInt.empty(), Sort.RELEVANCE);
     }
 
     static PropertySearch inPlace(String city, String country) {
-        return new PropertySearch(
-                Optional.empty(),
-                Optional.ofNullable(city),
-                Optional.ofNullable(country),
-                Optional.empty(),
-                Set.of(),
-                OptionalInt.empty(),
-                OptionalInt.empty(),
-                Sort.NEWEST,
-                Optional.empty(),
-                100);
+        return search(null, city, country, null, Set.of(), OptionalInt.empty(), OptionalInt.empty(), Sort.NEWEST);
     }
 
     static PropertySearch with(String... amenities) {
-        return new PropertySearch(
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Set.of(amenities),
-                OptionalInt.empty(),
-                OptionalInt.empty(),
-                Sort.NEWEST,
-                Optional.empty(),
-                100);
+        return search(null, null, null, null, Set.of(amenities), OptionalInt.empty(), OptionalInt.empty(), Sort.NEWEST);
     }
 
     static PropertySearch forStay(int guests, int nights) {
-        return new PropertySearch(
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Set.of(),
-                OptionalInt.of(guests),
-                OptionalInt.of(nights),
-                Sort.NEWEST,
-                Optional.empty(),
-                100);
+        return search(null, null, null, null, Set.of(), OptionalInt.of(guests), OptionalInt.of(nights), Sort.NEWEST);
     }
 
     static PropertySearch priced(String currency, Long min, Long max, Sort sort) {
+        PriceRange price = new PriceRange(currency, optional(min), optional(max));
+        return search(null, null, null, price, Set.of(), OptionalInt.empty(), OptionalInt.empty(), sort);
+    }
+
+    /** What is null does not matter. */
+    private static PropertySearch search(
+            String words,
+            String city,
+            String country,
+            PriceRange price,
+            Set<String> amenities,
+            OptionalInt guests,
+            OptionalInt nights,
+            Sort sort) {
         return new PropertySearch(
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.of(new PriceRange(currency, optional(min), optional(max))),
-                Set.of(),
-                OptionalInt.empty(),
-                OptionalInt.empty(),
+                Optional.ofNullable(words),
+                Optional.ofNullable(city),
+                Optional.ofNullable(country),
+                Optional.ofNullable(price),
+                amenities,
+                guests,
+                nights,
                 sort,
                 Optional.empty(),
                 100);
