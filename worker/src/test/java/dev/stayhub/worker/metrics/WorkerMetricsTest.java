@@ -46,7 +46,7 @@ class WorkerMetricsTest {
     void emptyOutbox() {
         jdbi = Jdbi.create(database.worker()).installPlugin(new PostgresPlugin());
         messages = new BookingMessages(database);
-        metrics = new WorkerMetrics(handlers, jdbi, Duration.ofMillis(50));
+        metrics = new WorkerMetrics(handlers, jdbi, Duration.ofMillis(500));
     }
 
     @AfterEach
@@ -212,13 +212,13 @@ class WorkerMetricsTest {
         enqueue(TOPIC, 2);
         metrics.start();
         awaitNumber("pending_messages", TOPIC, 2);
-        assertThat(scrape().value("stayhub_outbox_read_age_seconds")).isLessThan(1);
+        assertThat(scrape().value("stayhub_outbox_read_age_seconds")).isLessThan(10);
 
         messages.owner().useHandle(handle -> handle.execute("ALTER TABLE outbox RENAME TO outbox_away"));
         try {
             await().atMost(LONG).until(() -> Double.isNaN(numberOf("pending_messages", TOPIC)));
             assertThat(scrape().value("stayhub_outbox_workers")).isNaN();
-            assertThat(scrape().value("stayhub_outbox_read_age_seconds")).isGreaterThan(0.15);
+            assertThat(scrape().value("stayhub_outbox_read_age_seconds")).isGreaterThan(1.4);
         } finally {
             messages.owner().useHandle(handle -> handle.execute("ALTER TABLE outbox_away RENAME TO outbox"));
         }
