@@ -177,6 +177,7 @@ public final class DrainOutbox implements Callable<Integer>, Checked {
                         Drain.create(jdbi, connections.heartbeatJdbi(), handlers, settings, random, metrics.listener());
                 try (SearchUpkeep upkeep =
                         search.map(side -> side.startUpkeep(jdbi)).orElse(null)) {
+                    Optional.ofNullable(upkeep).ifPresent(started -> metrics.showDrift(started::drift));
                     return runUntilStopped(drain, settings.worker(), topicsOf(handlers), connections, metrics);
                 }
             }

@@ -77,8 +77,7 @@ public final class HttpServer {
         http.setUriCompliance(UriCompliance.DEFAULT);
         http.setRequestHeaderSize(MAX_REQUEST_HEAD_BYTES);
         // By default a header that differs in case only from one before it on the connection, or begins with it, is
-        // read
-        // as that one: one person's token would be spoilt by another's.
+        // read as that one: one person's token would be spoilt by another's.
         http.setHeaderCacheCaseSensitive(true);
     }
 

@@ -54,13 +54,10 @@ public final class SaveProperty {
         Saved saved = transactions.inTransaction(handle -> save(handle, caller, publicId, edit));
 
         // The property is committed, its document is not written yet. If this process dies before one of the two lines
-        // in
-        // showInSearch has done its work, search shows what was before, and nothing remembers that this is wrong. It is
-        // accepted: the document can be made again from the table by the next save, a repair or a rebuild, and how
-        // often it
-        // happens is measured as drift. A message in the transaction above would lose nothing, and would cost every
-        // save
-        // an outbox row and a worker's attention for the one in a million that needs it.
+        // in showInSearch has done its work, search shows what was before, and nothing remembers that this is wrong. It
+        // is accepted: the document can be made again from the table by the next save, a repair or a rebuild, and how
+        // often it happens is measured as drift. A message in the transaction above would lose nothing, and would cost
+        // every save an outbox row and a worker's attention for the one in a million that needs it.
         saved.document().ifPresent(document -> showInSearch(document, correlation));
         return saved.change();
     }

@@ -1,14 +1,10 @@
 package dev.stayhub.worker.metrics;
 
+import dev.stayhub.worker.ops.RepeatedTask;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Something that is read again and again on a thread of its own, so that nobody who wants to know it has to wait. What is
@@ -18,7 +14,6 @@ import org.slf4j.LoggerFactory;
  */
 final class BackgroundReading<T> implements AutoCloseable {
 
-    private static final Logger log = LoggerFactory.getLogger(BackgroundReading.class);
     /** After so many intervals without a reading, the last one is too old. */
     private static final int MISSED_AT_MOST = 3;
     /** After a reading that failed the next one is tried this soon, or after the interval if that is shorter. */
@@ -30,9 +25,8 @@ final class BackgroundReading<T> implements AutoCloseable {
     private final Duration interval;
     private final Supplier<T> source;
     private final Consumer<T> then;
-    private final ScheduledExecutorService thread;
     private volatile Taken<T> latest = new Taken<>(Optional.empty(), System.nanoTime());
-    private boolean failing;
+    private volatile RepeatedTask reading;
 
     /**
      * Not yet started.
@@ -47,44 +41,19 @@ final class BackgroundReading<T> implements AutoCloseable {
         this.interval = interval;
         this.source = source;
         this.then = then;
-        this.thread = Executors.newSingleThreadScheduledExecutor(task -> {
-            Thread reader = new Thread(task, "metrics-" + name);
-            reader.setDaemon(true);
-            return reader;
-        });
     }
 
+    /** Starts it, once. */
     void start() {
-        readIn(Duration.ZERO);
+        reading = RepeatedTask.start("metrics: " + name, interval.compareTo(RETRY) < 0 ? interval : RETRY, this::read);
     }
 
-    @SuppressWarnings("FutureReturnValueIgnored")
-    private void readIn(Duration delay) {
-        thread.schedule(() -> readIn(read() ? interval : soon()), delay.toNanos(), TimeUnit.NANOSECONDS);
-    }
-
-    private Duration soon() {
-        return interval.compareTo(RETRY) < 0 ? interval : RETRY;
-    }
-
-    private boolean read() {
-        try {
-            long beganNanos = System.nanoTime();
-            T value = source.get();
-            latest = new Taken<>(Optional.of(value), beganNanos);
-            then.accept(value);
-            failing = false;
-        } catch (RuntimeException e) {
-            if (!failing) {
-                // Jdbi's own message quotes the statement.
-                log.warn(
-                        "{} not read: {}",
-                        name,
-                        e.getCause() == null ? e.getMessage() : e.getCause().getMessage());
-            }
-            failing = true;
-        }
-        return !failing;
+    private Duration read() {
+        long beganNanos = System.nanoTime();
+        T value = source.get();
+        latest = new Taken<>(Optional.of(value), beganNanos);
+        then.accept(value);
+        return interval;
     }
 
     /** The latest, unless it is too old to be told. */
@@ -104,6 +73,9 @@ final class BackgroundReading<T> implements AutoCloseable {
 
     @Override
     public void close() {
-        thread.shutdownNow();
+        RepeatedTask started = reading;
+        if (started != null) {
+            started.close();
+        }
     }
 }

@@ -5,6 +5,7 @@ import com.zaxxer.hikari.metrics.micrometer.MicrometerMetricsTrackerFactory;
 import dev.stayhub.outbox.Subscription;
 import dev.stayhub.outbox.drain.DrainListener;
 import dev.stayhub.outbox.drain.DrainState;
+import dev.stayhub.search.Drift;
 import dev.stayhub.worker.email.UnknownOutcomes;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.binder.jvm.JvmGcMetrics;
@@ -18,8 +19,11 @@ import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.UUID;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jdbi.v3.core.Jdbi;
@@ -105,6 +109,29 @@ public final class WorkerMetrics implements AutoCloseable {
                         () -> lastSuccess.get().map(Instant::getEpochSecond).orElse(0L))
                 .baseUnit("seconds")
                 .description("When finished messages were last removed; 0 if not since the start")
+                .register(registry);
+    }
+
+    /**
+     * Shows how far the search index is from the table.
+     *
+     * @param drift empty, shown as NaN, while nobody knows
+     */
+    public void showDrift(Supplier<Optional<Drift>> drift) {
+        driftGauge("missing", drift, Drift::missing);
+        driftGauge("stale", drift, Drift::stale);
+        driftGauge("extra", drift, Drift::extra);
+    }
+
+    private void driftGauge(String kind, Supplier<Optional<Drift>> drift, Function<Drift, List<UUID>> properties) {
+        Gauge.builder(
+                        "stayhub.search.drift",
+                        () -> drift.get()
+                                .map(latest -> (double) properties.apply(latest).size())
+                                .orElse(Double.NaN))
+                .baseUnit("properties")
+                .description("Properties that the search index has otherwise than the table, by how")
+                .tags("kind", kind)
                 .register(registry);
     }
 

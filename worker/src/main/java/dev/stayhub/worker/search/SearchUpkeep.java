@@ -6,6 +6,7 @@ import dev.stayhub.search.Drift;
 import dev.stayhub.search.PropertyTable;
 import dev.stayhub.search.SearchIndex;
 import dev.stayhub.search.SearchTarget;
+import dev.stayhub.worker.ops.RepeatedTask;
 import java.time.Duration;
 import java.util.Optional;
 import org.jdbi.v3.core.Jdbi;

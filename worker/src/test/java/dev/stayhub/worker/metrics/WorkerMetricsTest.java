@@ -11,12 +11,14 @@ import dev.stayhub.outbox.Subscription;
 import dev.stayhub.outbox.drain.Drain;
 import dev.stayhub.outbox.drain.DrainSettings;
 import dev.stayhub.outbox.drain.DrainState;
+import dev.stayhub.search.Drift;
 import dev.stayhub.worker.BookingMessages;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
+import java.util.UUID;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jdbi.v3.core.Jdbi;
 import org.jdbi.v3.postgres.PostgresPlugin;
@@ -102,6 +104,24 @@ class WorkerMetricsTest {
         assertThat(scrape().value("stayhub_worker_handler_seconds_count", "topic", TOPIC))
                 .isZero();
         assertThat(scrape().counters()).allSatisfy(name -> assertThat(name).endsWith("_total"));
+    }
+
+    @Test
+    void the_drift_of_the_search_index_is_shown_by_kind_and_not_while_nobody_knows_it() {
+        AtomicReference<Optional<Drift>> drift = new AtomicReference<>(Optional.empty());
+        metrics.showDrift(drift::get);
+        assertThat(driftOf("stale")).isNaN();
+
+        drift.set(Optional.of(new Drift(
+                9, List.of(), List.of(UUID.randomUUID(), UUID.randomUUID()), List.of(UUID.randomUUID()), true)));
+
+        assertThat(driftOf("missing")).isZero();
+        assertThat(driftOf("stale")).isEqualTo(2);
+        assertThat(driftOf("extra")).isEqualTo(1);
+    }
+
+    private Double driftOf(String kind) {
+        return scrape().value("stayhub_search_drift_properties", "kind", kind);
     }
 
     @Test

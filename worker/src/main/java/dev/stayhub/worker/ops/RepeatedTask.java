@@ -1,4 +1,4 @@
-package dev.stayhub.worker.search;
+package dev.stayhub.worker.ops;
 
 import java.time.Duration;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
@@ -7,7 +7,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Something that is done again and again on a thread of its own until it is closed; what fails is done again later. */
-final class RepeatedTask implements AutoCloseable {
+public final class RepeatedTask implements AutoCloseable {
 
     private static final Logger log = LoggerFactory.getLogger(RepeatedTask.class);
     private static final Duration LAST_STEP = Duration.ofSeconds(5);
@@ -19,7 +19,7 @@ final class RepeatedTask implements AutoCloseable {
 
     /** What is done. */
     @FunctionalInterface
-    interface Task {
+    public interface Task {
 
         /**
          * Does it once.
@@ -45,7 +45,7 @@ final class RepeatedTask implements AutoCloseable {
      *
      * @param afterFailure how long to wait when it has thrown something
      */
-    static RepeatedTask start(String name, Duration afterFailure, Task task) {
+    public static RepeatedTask start(String name, Duration afterFailure, Task task) {
         RepeatedTask repeated = new RepeatedTask(name, task);
         repeated.runIn(Duration.ZERO, afterFailure);
         return repeated;
