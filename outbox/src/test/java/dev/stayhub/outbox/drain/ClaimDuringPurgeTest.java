@@ -9,6 +9,7 @@ import dev.stayhub.outbox.ops.Purge;
 import dev.stayhub.outbox.ops.Purged;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
 import org.jdbi.v3.core.Jdbi;
 import org.jdbi.v3.postgres.PostgresPlugin;
@@ -50,8 +51,11 @@ class ClaimDuringPurgeTest {
         }
 
         System.out.printf(
+                Locale.ROOT,
                 "purge of %,d: %,d messages claimed meanwhile, the slowest claim took %.1f ms%n",
-                OLD, claimed, longestNanos / 1e6);
+                OLD,
+                claimed,
+                longestNanos / 1e6);
         assertThat(purge.join()).isEqualTo(OLD);
         assertThat(claimed).as("claimed while it ran").isGreaterThan(5);
         assertThat(Duration.ofNanos(longestNanos)).as("the slowest claim").isLessThan(Duration.ofMillis(1_500));

@@ -9,6 +9,7 @@ import dev.stayhub.outbox.Message;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Locale;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 import org.jdbi.v3.postgres.PostgresPlugin;
@@ -60,8 +61,13 @@ class FullTableTest {
 
         double ratio = (double) median(ofFull) / median(ofEmpty);
         System.out.printf(
+                Locale.ROOT,
                 "claim of %d, %s: empty %.3f ms, full %.3f ms, ratio %.2f%n",
-                BATCH, plan, median(ofEmpty) / 1e6, median(ofFull) / 1e6, ratio);
+                BATCH,
+                plan,
+                median(ofEmpty) / 1e6,
+                median(ofFull) / 1e6,
+                ratio);
         assertThat(ratio).isLessThanOrEqualTo(1.2);
     }
 
@@ -83,8 +89,12 @@ class FullTableTest {
             holder.execute("ROLLBACK");
 
             System.out.printf(
+                    Locale.ROOT,
                     "claim of %d: %.3f ms, past %,d entries that cannot be removed %.3f ms%n",
-                    BATCH, alone / 1e6, settled, beside / 1e6);
+                    BATCH,
+                    alone / 1e6,
+                    settled,
+                    beside / 1e6);
             assertThat(beside / 1e6).as("milliseconds").isLessThan(50);
         }
     }

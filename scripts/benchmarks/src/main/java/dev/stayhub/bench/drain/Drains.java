@@ -4,10 +4,10 @@ import dev.stayhub.outbox.drain.DrainSettings;
 import java.time.Duration;
 
 /** How a measured worker drains: as worker.jar does unless told otherwise. */
-final class Drains {
+public final class Drains {
 
     /** The default of worker.jar. */
-    static final int SLOTS = 8;
+    public static final int SLOTS = 8;
     /** The default of worker.jar. */
     static final int BATCH_SIZE = 100;
 

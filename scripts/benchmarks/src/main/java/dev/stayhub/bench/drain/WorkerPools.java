@@ -23,8 +23,8 @@ public final class WorkerPools implements AutoCloseable {
     private final HikariDataSource work;
     private final HikariDataSource heartbeat;
 
-    public WorkerPools(DatabaseOptions worker, int slots, String planCacheMode) {
-        this.work = open(worker, slots + BESIDE_THE_HANDLERS, planCacheMode);
+    public WorkerPools(DatabaseOptions worker, String planCacheMode) {
+        this.work = open(worker, Drains.SLOTS + BESIDE_THE_HANDLERS, planCacheMode);
         this.heartbeat = open(worker, 1, planCacheMode);
     }
 

@@ -20,7 +20,6 @@ import org.jdbi.v3.core.Handle;
 final class Claim implements Benchmark {
 
     private static final int BATCH = 50;
-    private static final int SLOTS = 8;
     private static final double MOST = 1.2;
 
     @Override
@@ -33,7 +32,6 @@ final class Claim implements Benchmark {
         int unknown = bed.of(1_000_000, 1_000);
         int dead = bed.of(100_000, 100);
         int done = bed.quick() ? 5_000 : bed.done();
-        int claims = bed.of(200, 3);
         Table.Builder table = Table.of(
                 "A claim of 50, milliseconds",
                 "Plan",
@@ -45,41 +43,15 @@ final class Claim implements Benchmark {
         List<Target> targets = new ArrayList<>();
         try (BenchDatabase empty = bed.server().create("claim-empty");
                 BenchDatabase full = bed.server().create("claim-full")) {
+            bed.say("claim: filling " + Figures.whole(unknown + dead + done) + " rows");
             try (Handle handle = full.open()) {
-                bed.say("claim: filling " + Figures.whole(unknown + dead + done) + " rows");
                 OutboxRows.done(handle, OutboxTable.TOPIC, done);
                 OutboxRows.pending(handle, "topic.unknown", unknown);
                 OutboxRows.dead(handle, OutboxTable.TOPIC, dead);
             }
             for (String plan : List.of(WorkerPools.CUSTOM_PLANS, WorkerPools.GENERIC_PLANS)) {
                 bed.say("claim: " + plan);
-                add(List.of(empty, full), claims * BATCH);
-                Samples ofEmpty = new Samples();
-                Samples ofFull = new Samples();
-                try (WorkerPools emptyPools = new WorkerPools(empty.worker(), SLOTS, plan);
-                        WorkerPools fullPools = new WorkerPools(full.worker(), SLOTS, plan)) {
-                    TimedClaims onEmpty = new TimedClaims(emptyPools, BATCH);
-                    TimedClaims onFull = new TimedClaims(fullPools, BATCH);
-                    // The statement is prepared on the server from its fifth execution on; only then is its plan
-                    // generic.
-                    for (int claim = 0; claim < claims; claim++) {
-                        double emptyMillis = onEmpty.claim();
-                        double fullMillis = onFull.claim();
-                        if (claim >= claims / 4) {
-                            ofEmpty.add(emptyMillis);
-                            ofFull.add(fullMillis);
-                        }
-                    }
-                }
-                double ratio = ofFull.median() / ofEmpty.median();
-                table.row(
-                        plan,
-                        Figures.decimal(ofEmpty.median()),
-                        Figures.decimal(ofFull.median()),
-                        Figures.decimal(ofEmpty.percentile(99)),
-                        Figures.decimal(ofFull.percentile(99)),
-                        Figures.decimal(ratio));
-                targets.add(Target.atMost(MOST, ratio, "full / empty, " + plan));
+                targets.add(compare(empty, full, plan, bed.of(200, 3), table));
             }
         }
         return new Section(
@@ -92,6 +64,36 @@ final class Claim implements Benchmark {
                         + " the claims is not counted.",
                 List.of(table.build()),
                 targets);
+    }
+
+    /** The statement is prepared on the server from its fifth execution on; only then is a generic plan one. */
+    private static Target compare(BenchDatabase empty, BenchDatabase full, String plan, int claims, Table.Builder table)
+            throws InterruptedException {
+        add(List.of(empty, full), claims * BATCH);
+        Samples ofEmpty = new Samples();
+        Samples ofFull = new Samples();
+        try (WorkerPools emptyPools = new WorkerPools(empty.worker(), plan);
+                WorkerPools fullPools = new WorkerPools(full.worker(), plan)) {
+            TimedClaims onEmpty = new TimedClaims(emptyPools, BATCH);
+            TimedClaims onFull = new TimedClaims(fullPools, BATCH);
+            for (int claim = 0; claim < claims; claim++) {
+                double emptyMillis = onEmpty.claim();
+                double fullMillis = onFull.claim();
+                if (claim >= claims / 4) {
+                    ofEmpty.add(emptyMillis);
+                    ofFull.add(fullMillis);
+                }
+            }
+        }
+        double ratio = ofFull.median() / ofEmpty.median();
+        table.row(
+                plan,
+                Figures.decimal(ofEmpty.median()),
+                Figures.decimal(ofFull.median()),
+                Figures.decimal(ofEmpty.percentile(99)),
+                Figures.decimal(ofFull.percentile(99)),
+                Figures.decimal(ratio));
+        return Target.atMost(MOST, ratio, "full / empty, " + plan);
     }
 
     private static void add(List<BenchDatabase> databases, int messages) {

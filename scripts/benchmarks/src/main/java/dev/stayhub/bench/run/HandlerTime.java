@@ -1,5 +1,6 @@
 package dev.stayhub.bench.run;
 
+import dev.stayhub.bench.drain.Drains;
 import dev.stayhub.bench.drain.OutboxTable;
 import dev.stayhub.bench.measure.Bed;
 import dev.stayhub.bench.measure.Benchmark;
@@ -19,8 +20,7 @@ import java.util.List;
 final class HandlerTime implements Benchmark {
 
     private static final int HANDLER_MILLIS = 5;
-    private static final int SLOTS = 8;
-    private static final double POSSIBLE = SLOTS * 1000.0 / HANDLER_MILLIS;
+    private static final double POSSIBLE = Drains.SLOTS * 1000.0 / HANDLER_MILLIS;
 
     @Override
     public String name() {

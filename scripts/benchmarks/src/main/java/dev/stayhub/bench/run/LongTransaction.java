@@ -16,8 +16,6 @@ import org.jdbi.v3.core.Handle;
 /** What a transaction elsewhere, one that holds back vacuum, costs the worker. */
 final class LongTransaction implements Benchmark {
 
-    private static final int SLOTS = 8;
-
     @Override
     public String name() {
         return "long-transaction";
@@ -31,7 +29,7 @@ final class LongTransaction implements Benchmark {
         Samples beside = new Samples();
         Table.Builder table = Table.of("Messages a second", "Round", "Alone", "Beside it", "Ratio");
         try (BenchDatabase database = bed.server().create(name());
-                WorkerPools pools = new WorkerPools(database.worker(), SLOTS, WorkerPools.CUSTOM_PLANS)) {
+                WorkerPools pools = new WorkerPools(database.worker(), WorkerPools.CUSTOM_PLANS)) {
             OutboxTable outbox = new OutboxTable(database);
             TimedDrain drain = new TimedDrain(outbox, pools);
             outbox.refill(messages / 4);

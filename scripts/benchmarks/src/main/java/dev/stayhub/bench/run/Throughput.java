@@ -17,8 +17,6 @@ import java.util.List;
 /** How many messages one worker settles a second when its handler does nothing, and how many tasks db-scheduler does. */
 final class Throughput implements Benchmark {
 
-    private static final int SLOTS = 8;
-
     @Override
     public String name() {
         return "throughput";
@@ -30,9 +28,10 @@ final class Throughput implements Benchmark {
         int rounds = bed.of(4, 1);
         Samples ours = new Samples();
         Samples theirs = new Samples();
-        Table.Builder table = Table.of("A second", "Round", "Outbox", "db-scheduler 16.7.1", "Ratio");
+        Table.Builder table =
+                Table.of("A second", "Round", "Outbox", "db-scheduler " + ScheduledTasks.version(), "Ratio");
         try (BenchDatabase database = bed.server().create(name());
-                WorkerPools pools = new WorkerPools(database.worker(), SLOTS, WorkerPools.CUSTOM_PLANS);
+                WorkerPools pools = new WorkerPools(database.worker(), WorkerPools.CUSTOM_PLANS);
                 ScheduledTasks tasks = new ScheduledTasks(database)) {
             OutboxTable outbox = new OutboxTable(database);
             TimedDrain drain = new TimedDrain(outbox, pools);

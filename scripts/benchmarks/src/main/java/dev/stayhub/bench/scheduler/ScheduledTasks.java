@@ -9,8 +9,12 @@ import dev.stayhub.bench.server.BenchDatabase;
 import dev.stayhub.migrations.cli.CouldNot;
 import dev.stayhub.migrations.database.ConnectionPool;
 import dev.stayhub.migrations.database.PoolSettings;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Properties;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.jdbi.v3.core.Handle;
@@ -41,6 +45,17 @@ public final class ScheduledTasks implements AutoCloseable {
         this.pool = ConnectionPool.open(
                 database.owner(),
                 new PoolSettings("db-scheduler", CONNECTIONS, Duration.ofSeconds(2), Duration.ofSeconds(30), Map.of()));
+    }
+
+    /** Which db-scheduler this is, as the build has it. */
+    public static String version() {
+        try (InputStream resource = ScheduledTasks.class.getResourceAsStream("version.properties")) {
+            Properties build = new Properties();
+            build.load(resource);
+            return build.getProperty("db-scheduler");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /** The columns and indexes that db-scheduler 16 names for Postgres. */
