@@ -10,6 +10,8 @@ import dev.stayhub.api.account.Passwords;
 import dev.stayhub.api.account.SignIn;
 import dev.stayhub.api.account.SignUp;
 import dev.stayhub.api.booking.BookingRoutes;
+import dev.stayhub.api.booking.CancelBooking;
+import dev.stayhub.api.booking.ChangeBooking;
 import dev.stayhub.api.booking.CreateBooking;
 import dev.stayhub.api.booking.ListBookings;
 import dev.stayhub.api.booking.ShowBooking;
@@ -49,6 +51,8 @@ public final class Routes {
                 new PublishProperty(transactions));
         var bookings = new BookingRoutes(
                 new CreateBooking(transactions, dependencies.outbox(), random, clock),
+                new ChangeBooking(transactions, dependencies.outbox(), clock),
+                new CancelBooking(transactions, dependencies.outbox(), clock),
                 new ShowBooking(transactions),
                 new ListBookings(transactions));
         var health = new HealthRoutes(dependencies.databaseHealth());
@@ -66,6 +70,8 @@ public final class Routes {
             routes.post("/v1/bookings", bookings::create, SIGNED_IN);
             get(routes, "/v1/bookings", bookings::list, SIGNED_IN);
             get(routes, "/v1/bookings/{id}", bookings::show, SIGNED_IN);
+            routes.patch("/v1/bookings/{id}", bookings::change, SIGNED_IN);
+            routes.post("/v1/bookings/{id}/cancellation", bookings::cancel, SIGNED_IN);
 
             get(routes, "/health/live", health::live, OPEN);
             get(routes, "/health/ready", health::ready, OPEN);

@@ -53,7 +53,7 @@ class ApiIT {
 
             booking.get(10, TimeUnit.SECONDS).expect(201);
             assertThat(api.process().awaitExit(SOON)).isEqualTo(TERMINATED);
-            assertThat(owner.messages(property)).isEqualTo(2);
+            assertThat(owner.messages("booking.created", property)).isEqualTo(2);
         }
     }
 

@@ -2,19 +2,14 @@ package dev.stayhub.api.booking;
 
 import dev.stayhub.api.account.Authentication;
 import dev.stayhub.api.booking.BookingOutcome.Booked;
-import dev.stayhub.api.booking.BookingOutcome.DatesTaken;
-import dev.stayhub.api.booking.BookingOutcome.PriceChanged;
-import dev.stayhub.api.booking.BookingOutcome.RulesBroken;
-import dev.stayhub.api.booking.ShownBooking.ConfirmationEmail;
+import dev.stayhub.api.booking.BookingOutcome.Cancelled;
+import dev.stayhub.api.booking.BookingOutcome.Changed;
 import dev.stayhub.api.http.Body;
-import dev.stayhub.api.http.Fault;
-import dev.stayhub.api.http.Fields;
+import dev.stayhub.api.http.ETags;
 import dev.stayhub.api.http.Ids;
 import dev.stayhub.api.http.Page;
 import dev.stayhub.api.http.PageRequest;
-import dev.stayhub.api.http.Problem;
 import dev.stayhub.api.http.ProblemException;
-import dev.stayhub.api.http.ProblemType;
 import dev.stayhub.api.http.QueryParameters;
 import dev.stayhub.api.http.Requests;
 import io.javalin.http.Context;
@@ -26,33 +21,69 @@ import java.util.Set;
 public final class BookingRoutes {
 
     private final CreateBooking createBooking;
+    private final ChangeBooking changeBooking;
+    private final CancelBooking cancelBooking;
     private final ShowBooking showBooking;
     private final ListBookings listBookings;
 
-    public BookingRoutes(CreateBooking createBooking, ShowBooking showBooking, ListBookings listBookings) {
+    public BookingRoutes(
+            CreateBooking createBooking,
+            ChangeBooking changeBooking,
+            CancelBooking cancelBooking,
+            ShowBooking showBooking,
+            ListBookings listBookings) {
         this.createBooking = createBooking;
+        this.changeBooking = changeBooking;
+        this.cancelBooking = cancelBooking;
         this.showBooking = showBooking;
         this.listBookings = listBookings;
     }
 
     /** {@code POST /v1/bookings}. */
     public void create(Context ctx) {
-        BookingOutcome outcome =
-                createBooking.book(Authentication.caller(ctx), request(ctx), Requests.correlation(ctx));
+        BookingOutcome outcome = createBooking.book(
+                Authentication.caller(ctx), BookingForm.request(Body.fields(ctx)), Requests.correlation(ctx));
         if (!(outcome instanceof Booked booked)) {
-            throw new ProblemException(problemOf(outcome));
+            throw BookingProblems.of(outcome);
         }
         ctx.status(HttpStatus.CREATED)
-                .header(Header.LOCATION, "/v1/bookings/" + booked.booking().id())
-                .json(BookingView.of(new ShownBooking(booked.booking(), ConfirmationEmail.PENDING)));
+                .header(Header.LOCATION, "/v1/bookings/" + booked.booking().id());
+        answer(ctx, ShownBooking.fresh(booked.booking()));
+    }
+
+    /** {@code PATCH /v1/bookings/{id}}: fields that are absent stay as they are. */
+    public void change(Context ctx) {
+        BookingOutcome outcome = changeBooking.change(
+                Authentication.caller(ctx),
+                Ids.inPath(ctx),
+                ETags.ifMatch(ctx),
+                BookingForm.edit(Body.fields(ctx)),
+                Requests.correlation(ctx));
+        if (!(outcome instanceof Changed changed)) {
+            throw BookingProblems.of(outcome);
+        }
+        answer(ctx, changed.booking());
+    }
+
+    /** {@code POST /v1/bookings/{id}/cancellation}. */
+    public void cancel(Context ctx) {
+        BookingOutcome outcome = cancelBooking.cancel(
+                Authentication.caller(ctx),
+                Ids.inPath(ctx),
+                ETags.ifMatch(ctx),
+                BookingForm.reason(Body.optionalFields(ctx)),
+                Requests.correlation(ctx));
+        if (!(outcome instanceof Cancelled cancelled)) {
+            throw BookingProblems.of(outcome);
+        }
+        answer(ctx, cancelled.booking());
     }
 
     /** {@code GET /v1/bookings/{id}}. */
     public void show(Context ctx) {
-        ctx.json(showBooking
-                .show(Authentication.caller(ctx), Ids.inPath(ctx))
-                .map(BookingView::of)
-                .orElseThrow(ProblemException::notFound));
+        answer(
+                ctx,
+                showBooking.show(Authentication.caller(ctx), Ids.inPath(ctx)).orElseThrow(ProblemException::notFound));
     }
 
     /** {@code GET /v1/bookings?role=guest|host}. */
@@ -66,15 +97,9 @@ public final class BookingRoutes {
                 BookingView::of));
     }
 
-    private static BookingRequest request(Context ctx) {
-        Fields fields = Body.fields(ctx);
-        BookingRequest request = new BookingRequest(
-                fields.uuid("propertyId"),
-                new Stay(fields.date("checkIn"), fields.date("checkOut")),
-                (int) fields.whole("guests", Integer.MIN_VALUE, Integer.MAX_VALUE),
-                fields.optionalWhole("expectedTotalMinor", 0, Long.MAX_VALUE));
-        fields.done();
-        return request;
+    private static void answer(Context ctx, ShownBooking shown) {
+        ETags.write(ctx, shown.booking().version());
+        ctx.json(BookingView.of(shown));
     }
 
     private static ListBookings.Role role(QueryParameters query) {
@@ -83,29 +108,5 @@ public final class BookingRoutes {
             case "host" -> ListBookings.Role.HOST;
             default -> throw ProblemException.malformed("role has to be guest or host.");
         };
-    }
-
-    private static Problem problemOf(BookingOutcome outcome) {
-        if (outcome instanceof DatesTaken taken) {
-            return Problem.with(
-                    ProblemType.DATES_UNAVAILABLE, "Some of the nights are taken.", "unavailable", taken.taken());
-        }
-        if (outcome instanceof PriceChanged changed) {
-            return Problem.with(
-                    ProblemType.PRICE_CHANGED,
-                    "The stay costs " + changed.price().totalMinor() + " "
-                            + changed.price().currency() + " (minor units).",
-                    "price",
-                    changed.price());
-        }
-        if (outcome instanceof RulesBroken broken) {
-            return Problem.of(
-                    ProblemType.RULE_BROKEN,
-                    "See errors for the rules that are broken.",
-                    broken.rules().stream()
-                            .map(rule -> Fault.in(rule.field(), rule.message()))
-                            .toList());
-        }
-        return Problem.of(ProblemType.NOT_FOUND, "There is no such property, or none that you may see.");
     }
 }

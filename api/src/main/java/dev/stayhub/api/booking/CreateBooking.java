@@ -68,7 +68,8 @@ public final class CreateBooking {
         }
         Property property = found.get();
         LocalDate today = LocalDate.now(clock.withZone(property.details().timeZone()));
-        List<BrokenRule> broken = BookingRules.broken(property, guest, request, today);
+        List<BrokenRule> broken =
+                BookingRules.broken(property, Optional.of(guest), request.stay(), request.guests(), today);
         if (!broken.isEmpty()) {
             return new RulesBroken(broken);
         }
@@ -85,7 +86,9 @@ public final class CreateBooking {
 
         // Written by the transaction that writes the booking. After its commit, a crash between the two would leave a
         // guest who booked and is never told; before it, a rollback would leave one who is told and has not booked.
-        outbox.enqueue(handle, BookingCreatedMessage.of(booked.get(), property, guest, correlation));
+        BookingMessages messages = new BookingMessages(property, guest, correlation);
+        outbox.enqueue(handle, messages.created(booked.get()));
+        messages.reminder(booked.get(), clock.instant()).ifPresent(reminder -> outbox.enqueue(handle, reminder));
         return new Booked(booked.get());
     }
 }

@@ -8,6 +8,7 @@ import java.time.LocalTime;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.UUID;
@@ -98,16 +99,23 @@ public final class Fields {
 
     /** A day in the calendar, written yyyy-MM-dd. */
     public LocalDate date(String name) {
-        return formed(name, DATE, LocalDate::parse, "must be a day in the calendar, written like 2027-03-26");
+        return date(name, required(name)).orElse(null);
+    }
+
+    /** As {@link #date}, or nothing if the field is absent. */
+    public Optional<LocalDate> optionalDate(String name) {
+        return date(name, optional(name));
     }
 
     /** A time of day, written HH:mm. */
     public LocalTime time(String name) {
-        return formed(name, TIME, LocalTime::parse, "must be a time of day, written like 15:00");
+        return formed(name, required(name), TIME, LocalTime::parse, "must be a time of day, written like 15:00")
+                .orElse(null);
     }
 
     public UUID uuid(String name) {
-        return formed(name, Ids.FORM, UUID::fromString, "must be a UUID");
+        return formed(name, required(name), Ids.FORM, UUID::fromString, "must be a UUID")
+                .orElse(null);
     }
 
     /**
@@ -199,20 +207,25 @@ public final class Fields {
         return OptionalLong.of(value.longValue());
     }
 
-    private <T> T formed(String name, Pattern form, Function<String, T> parser, String otherwise) {
-        String text = storable(name, required(name));
+    private Optional<LocalDate> date(String name, JsonNode value) {
+        return formed(name, value, DATE, LocalDate::parse, "must be a day in the calendar, written like 2027-03-26");
+    }
+
+    private <T> Optional<T> formed(
+            String name, JsonNode value, Pattern form, Function<String, T> parser, String otherwise) {
+        String text = storable(name, value);
         if (text == null) {
-            return null;
+            return Optional.empty();
         }
         try {
             if (form.matcher(text).matches()) {
-                return parser.apply(text);
+                return Optional.of(parser.apply(text));
             }
         } catch (DateTimeException e) {
             // Has the form of a date and is none: 30 February, 25:00. Told like any other.
         }
         malformed(name, otherwise);
-        return null;
+        return Optional.empty();
     }
 
     private void breaks(String path, String message) {

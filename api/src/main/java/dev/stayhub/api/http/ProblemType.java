@@ -25,7 +25,7 @@ public enum ProblemType {
             401,
             "Email address or password is wrong",
             "There is no account with this email address and this password."),
-    FORBIDDEN("forbidden", 403, "Not yours to change", "You may see this, but only its owner may change it."),
+    FORBIDDEN("forbidden", 403, "Not yours to do", "You may see this and may not do this to it; detail says who may."),
     NOT_FOUND(
             "not-found",
             404,
@@ -49,6 +49,11 @@ public enum ProblemType {
             409,
             "The price is not the one you expected",
             "The stay costs something else than expectedTotalMinor; price has what it costs now. Nothing was booked."),
+    BOOKING_CANCELLED(
+            "booking-cancelled",
+            409,
+            "The booking is cancelled",
+            "A cancelled booking is not changed any more, and does not come back: book again."),
     VERSION_MISMATCH(
             "version-mismatch",
             412,

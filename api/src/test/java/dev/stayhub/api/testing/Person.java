@@ -52,6 +52,15 @@ public record Person(URI api, String email, String token) {
         return send("PATCH", path, BodyPublishers.ofString(json), Person::json);
     }
 
+    /** Sends JSON with one header more. */
+    public Answer send(String method, String path, String json, String header, String value) {
+        return send(
+                method,
+                path,
+                BodyPublishers.ofString(json),
+                request -> json(request).header(header, value));
+    }
+
     public Answer book(UUID property, String checkIn, String checkOut) {
         return post("/v1/bookings", Json.booking(property, checkIn, checkOut, 2));
     }
