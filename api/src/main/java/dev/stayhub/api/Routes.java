@@ -17,6 +17,7 @@ import dev.stayhub.api.booking.ListBookings;
 import dev.stayhub.api.booking.ShowBooking;
 import dev.stayhub.api.http.HttpServer;
 import dev.stayhub.api.http.ProblemPages;
+import dev.stayhub.api.idempotency.Idempotency;
 import dev.stayhub.api.ops.HealthRoutes;
 import dev.stayhub.api.property.ChangeProperty;
 import dev.stayhub.api.property.CreateProperty;
@@ -40,21 +41,24 @@ public final class Routes {
         var clock = dependencies.clock();
         var random = dependencies.random();
         var passwords = new Passwords(random);
+        var idempotency = new Idempotency(transactions);
 
         var accounts = new AccountRoutes(
                 new SignUp(transactions, passwords), new SignIn(transactions, passwords, random, clock));
         var properties = new PropertyRoutes(
-                new CreateProperty(transactions),
+                new CreateProperty(),
                 new ShowProperty(transactions),
                 new ListProperties(transactions),
                 new ChangeProperty(transactions),
-                new PublishProperty(transactions));
+                new PublishProperty(transactions),
+                idempotency);
         var bookings = new BookingRoutes(
-                new CreateBooking(transactions, dependencies.outbox(), random, clock),
+                new CreateBooking(dependencies.outbox(), random, clock),
                 new ChangeBooking(transactions, dependencies.outbox(), clock),
-                new CancelBooking(transactions, dependencies.outbox(), clock),
+                new CancelBooking(dependencies.outbox(), clock),
                 new ShowBooking(transactions),
-                new ListBookings(transactions));
+                new ListBookings(transactions),
+                idempotency);
         var health = new HealthRoutes(dependencies.databaseHealth());
 
         return HttpServer.create(new Authentication(transactions, clock), routes -> {

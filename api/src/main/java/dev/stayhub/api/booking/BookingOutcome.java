@@ -1,5 +1,6 @@
 package dev.stayhub.api.booking;
 
+import dev.stayhub.api.idempotency.Answer;
 import java.util.List;
 
 /** What became of a wish to book, to change or to cancel. What is not done has changed nothing and told nobody. */
@@ -13,6 +14,9 @@ public sealed interface BookingOutcome {
 
     /** It is cancelled, by this request or by one before it. */
     record Cancelled(ShownBooking booking) implements BookingOutcome {}
+
+    /** An earlier request with the same key had the effect. */
+    record Replayed(Answer answer) implements BookingOutcome {}
 
     /**
      * Somebody has some of the nights.

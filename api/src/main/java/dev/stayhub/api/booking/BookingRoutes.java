@@ -1,20 +1,19 @@
 package dev.stayhub.api.booking;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.stayhub.api.account.Authentication;
-import dev.stayhub.api.booking.BookingOutcome.Booked;
-import dev.stayhub.api.booking.BookingOutcome.Cancelled;
-import dev.stayhub.api.booking.BookingOutcome.Changed;
 import dev.stayhub.api.http.Body;
 import dev.stayhub.api.http.ETags;
+import dev.stayhub.api.http.Fields;
 import dev.stayhub.api.http.Ids;
 import dev.stayhub.api.http.Page;
 import dev.stayhub.api.http.PageRequest;
 import dev.stayhub.api.http.ProblemException;
 import dev.stayhub.api.http.QueryParameters;
 import dev.stayhub.api.http.Requests;
+import dev.stayhub.api.idempotency.Idempotency;
+import dev.stayhub.api.idempotency.Once;
 import io.javalin.http.Context;
-import io.javalin.http.Header;
-import io.javalin.http.HttpStatus;
 import java.util.Set;
 
 /** {@code /v1/bookings}. */
@@ -25,65 +24,68 @@ public final class BookingRoutes {
     private final CancelBooking cancelBooking;
     private final ShowBooking showBooking;
     private final ListBookings listBookings;
+    private final Idempotency idempotency;
 
     public BookingRoutes(
             CreateBooking createBooking,
             ChangeBooking changeBooking,
             CancelBooking cancelBooking,
             ShowBooking showBooking,
-            ListBookings listBookings) {
+            ListBookings listBookings,
+            Idempotency idempotency) {
         this.createBooking = createBooking;
         this.changeBooking = changeBooking;
         this.cancelBooking = cancelBooking;
         this.showBooking = showBooking;
         this.listBookings = listBookings;
+        this.idempotency = idempotency;
     }
 
     /** {@code POST /v1/bookings}. */
     public void create(Context ctx) {
-        BookingOutcome outcome = createBooking.book(
-                Authentication.caller(ctx), BookingForm.request(Body.fields(ctx)), Requests.correlation(ctx));
-        if (!(outcome instanceof Booked booked)) {
-            throw BookingProblems.of(outcome);
-        }
-        ctx.status(HttpStatus.CREATED)
-                .header(Header.LOCATION, "/v1/bookings/" + booked.booking().id());
-        answer(ctx, ShownBooking.fresh(booked.booking()));
+        ObjectNode body = Body.object(ctx);
+        answer(
+                ctx,
+                createBooking.book(
+                        Authentication.caller(ctx),
+                        BookingForm.request(new Fields(body)),
+                        once(ctx, "createBooking", body),
+                        Requests.correlation(ctx)));
     }
 
     /** {@code PATCH /v1/bookings/{id}}: fields that are absent stay as they are. */
     public void change(Context ctx) {
-        BookingOutcome outcome = changeBooking.change(
-                Authentication.caller(ctx),
-                Ids.inPath(ctx),
-                ETags.ifMatch(ctx),
-                BookingForm.edit(Body.fields(ctx)),
-                Requests.correlation(ctx));
-        if (!(outcome instanceof Changed changed)) {
-            throw BookingProblems.of(outcome);
-        }
-        answer(ctx, changed.booking());
+        answer(
+                ctx,
+                changeBooking.change(
+                        Authentication.caller(ctx),
+                        Ids.inPath(ctx),
+                        ETags.ifMatch(ctx),
+                        BookingForm.edit(Body.fields(ctx)),
+                        Requests.correlation(ctx)));
     }
 
     /** {@code POST /v1/bookings/{id}/cancellation}. */
     public void cancel(Context ctx) {
-        BookingOutcome outcome = cancelBooking.cancel(
-                Authentication.caller(ctx),
-                Ids.inPath(ctx),
-                ETags.ifMatch(ctx),
-                BookingForm.reason(Body.optionalFields(ctx)),
-                Requests.correlation(ctx));
-        if (!(outcome instanceof Cancelled cancelled)) {
-            throw BookingProblems.of(outcome);
-        }
-        answer(ctx, cancelled.booking());
+        ObjectNode body = Body.optionalObject(ctx);
+        answer(
+                ctx,
+                cancelBooking.cancel(
+                        Authentication.caller(ctx),
+                        Ids.inPath(ctx),
+                        ETags.ifMatch(ctx),
+                        BookingForm.reason(new Fields(body)),
+                        once(ctx, "cancelBooking", body),
+                        Requests.correlation(ctx)));
     }
 
     /** {@code GET /v1/bookings/{id}}. */
     public void show(Context ctx) {
-        answer(
-                ctx,
-                showBooking.show(Authentication.caller(ctx), Ids.inPath(ctx)).orElseThrow(ProblemException::notFound));
+        showBooking
+                .show(Authentication.caller(ctx), Ids.inPath(ctx))
+                .map(BookingAnswers::of)
+                .orElseThrow(ProblemException::notFound)
+                .send(ctx);
     }
 
     /** {@code GET /v1/bookings?role=guest|host}. */
@@ -97,9 +99,14 @@ public final class BookingRoutes {
                 BookingView::of));
     }
 
-    private static void answer(Context ctx, ShownBooking shown) {
-        ETags.write(ctx, shown.booking().version());
-        ctx.json(BookingView.of(shown));
+    private Once<BookingOutcome> once(Context ctx, String operation, ObjectNode body) {
+        return idempotency.once(ctx, operation, body, BookingAnswers::of, BookingOutcome.Replayed::new);
+    }
+
+    private static void answer(Context ctx, BookingOutcome outcome) {
+        BookingAnswers.of(outcome)
+                .orElseThrow(() -> BookingProblems.of(outcome))
+                .send(ctx);
     }
 
     private static ListBookings.Role role(QueryParameters query) {

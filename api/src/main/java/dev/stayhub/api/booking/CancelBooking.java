@@ -7,7 +7,7 @@ import dev.stayhub.api.booking.BookingOutcome.NoSuchBooking;
 import dev.stayhub.api.booking.BookingOutcome.NotTheirs;
 import dev.stayhub.api.booking.BookingOutcome.RulesBroken;
 import dev.stayhub.api.booking.BrokenRule.Code;
-import dev.stayhub.api.database.Transactions;
+import dev.stayhub.api.idempotency.Once;
 import dev.stayhub.api.property.Property;
 import dev.stayhub.api.property.PropertyQueries;
 import dev.stayhub.outbox.Outbox;
@@ -23,12 +23,10 @@ import org.jdbi.v3.core.Handle;
 /** Gives the nights of a stay back; whoever has to hear of it is owed a message. Doing it twice is doing it once. */
 public final class CancelBooking {
 
-    private final Transactions transactions;
     private final Outbox outbox;
     private final Clock clock;
 
-    public CancelBooking(Transactions transactions, Outbox outbox, Clock clock) {
-        this.transactions = transactions;
+    public CancelBooking(Outbox outbox, Clock clock) {
         this.outbox = outbox;
         this.clock = clock;
     }
@@ -38,14 +36,16 @@ public final class CancelBooking {
      *
      * @param expected which versions the caller wants to cancel; a booking that is cancelled already has any of them
      * @param reason in the caller's words
+     * @param once opens the transaction, unless a request with the same key has been answered
      */
     public BookingOutcome cancel(
             Account caller,
             UUID publicId,
             IntPredicate expected,
             Optional<String> reason,
+            Once<BookingOutcome> once,
             Map<String, String> correlation) {
-        return transactions.inTransaction(handle -> {
+        return once.inTransaction(handle -> {
             Optional<Long> visible = ShownBookingQueries.findVisible(handle, publicId, caller);
             return visible.isEmpty()
                     ? new NoSuchBooking()

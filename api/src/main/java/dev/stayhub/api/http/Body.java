@@ -36,12 +36,12 @@ public final class Body {
         return new Fields(object(ctx));
     }
 
-    /** As {@link #fields}, or no fields if the request has no body at all. */
-    public static Fields optionalFields(Context ctx) {
+    /** As {@link #object}, or an object without fields if the request has no body at all. */
+    public static ObjectNode optionalObject(Context ctx) {
         boolean isEmpty = ctx.header(Header.CONTENT_TYPE) == null
                 && ctx.header(Header.TRANSFER_ENCODING) == null
                 && ctx.req().getContentLengthLong() <= 0;
-        return new Fields(isEmpty ? Json.object("{}") : object(ctx));
+        return isEmpty ? Json.object("{}") : object(ctx);
     }
 
     private static byte[] bytes(Context ctx) {

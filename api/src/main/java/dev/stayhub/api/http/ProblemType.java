@@ -70,6 +70,12 @@ public enum ProblemType {
             422,
             "A rule is broken",
             "The request is well formed and asks for something that is not allowed; errors[] names every broken rule."),
+    IDEMPOTENCY_KEY_REUSED(
+            "idempotency-key-reused",
+            422,
+            "The key belongs to another request",
+            "An Idempotency-Key names one request for 24 hours: to repeat it, send the same body; for another request,"
+                    + " draw another key. Nothing was done."),
     INTERNAL_ERROR(
             "internal-error",
             500,

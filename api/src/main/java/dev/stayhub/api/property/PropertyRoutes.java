@@ -12,9 +12,10 @@ import dev.stayhub.api.http.Problem;
 import dev.stayhub.api.http.ProblemException;
 import dev.stayhub.api.http.ProblemType;
 import dev.stayhub.api.http.QueryParameters;
+import dev.stayhub.api.idempotency.Answer;
+import dev.stayhub.api.idempotency.Idempotency;
 import io.javalin.http.Context;
-import io.javalin.http.Header;
-import io.javalin.http.HttpStatus;
+import java.util.Optional;
 import java.util.Set;
 
 /** {@code /v1/properties}. */
@@ -25,26 +26,31 @@ public final class PropertyRoutes {
     private final ListProperties listProperties;
     private final ChangeProperty changeProperty;
     private final PublishProperty publishProperty;
+    private final Idempotency idempotency;
 
     public PropertyRoutes(
             CreateProperty createProperty,
             ShowProperty showProperty,
             ListProperties listProperties,
             ChangeProperty changeProperty,
-            PublishProperty publishProperty) {
+            PublishProperty publishProperty,
+            Idempotency idempotency) {
         this.createProperty = createProperty;
         this.showProperty = showProperty;
         this.listProperties = listProperties;
         this.changeProperty = changeProperty;
         this.publishProperty = publishProperty;
+        this.idempotency = idempotency;
     }
 
     /** {@code POST /v1/properties}. */
     public void create(Context ctx) {
-        PropertyDetails details = PropertyForm.read(Body.object(ctx));
-        Property created = createProperty.create(Authentication.caller(ctx), details);
-        ctx.status(HttpStatus.CREATED).header(Header.LOCATION, "/v1/properties/" + created.publicId());
-        answer(ctx, created);
+        ObjectNode body = Body.object(ctx);
+        PropertyChange created = createProperty.create(
+                Authentication.caller(ctx),
+                PropertyForm.read(body),
+                idempotency.once(ctx, "createProperty", body, PropertyRoutes::created, PropertyChange.Replayed::new));
+        created(created).orElseThrow().send(ctx);
     }
 
     /** {@code GET /v1/properties/{id}}. */
@@ -81,6 +87,15 @@ public final class PropertyRoutes {
     /** {@code POST /v1/properties/{id}/publication}. */
     public void publish(Context ctx) {
         answer(ctx, publishProperty.publish(Authentication.caller(ctx), Ids.inPath(ctx)));
+    }
+
+    private static Optional<Answer> created(PropertyChange change) {
+        if (change instanceof PropertyChange.Done done) {
+            Property property = done.property();
+            return Optional.of(Answer.created(
+                    "/v1/properties/" + property.publicId(), property.version(), PropertyView.of(property)));
+        }
+        return change instanceof PropertyChange.Replayed replayed ? Optional.of(replayed.answer()) : Optional.empty();
     }
 
     private static void answer(Context ctx, PropertyChange change) {

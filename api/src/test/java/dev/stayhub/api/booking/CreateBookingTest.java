@@ -8,6 +8,7 @@ import dev.stayhub.api.account.Account;
 import dev.stayhub.api.booking.BookingOutcome.Booked;
 import dev.stayhub.api.booking.BookingOutcome.DatesTaken;
 import dev.stayhub.api.http.Overloaded;
+import dev.stayhub.api.idempotency.Once;
 import dev.stayhub.api.testing.Answer;
 import dev.stayhub.api.testing.Json;
 import dev.stayhub.api.testing.Message;
@@ -40,7 +41,7 @@ class CreateBookingTest {
     static Person guest;
 
     private final CreateBooking createBooking =
-            new CreateBooking(api.transactions(), new Outbox(), RandomGenerator.getDefault(), Clock.systemUTC());
+            new CreateBooking(new Outbox(), RandomGenerator.getDefault(), Clock.systemUTC());
 
     @BeforeAll
     static void people() {
@@ -138,8 +139,8 @@ class CreateBookingTest {
         UUID property = host.publishProperty();
         CreateBooking unlucky = createBookingThatDraws(0, 0, 1);
 
-        Booking first = ((Booked) unlucky.book(account(guest), request(property), Map.of())).booking();
-        Booking second = ((Booked) unlucky.book(account(guest), request(host.publishProperty()), Map.of())).booking();
+        Booking first = ((Booked) book(unlucky, property)).booking();
+        Booking second = ((Booked) book(unlucky, host.publishProperty())).booking();
 
         assertThat(first.reference()).isEqualTo("22222222");
         assertThat(second.reference()).isEqualTo("33333333");
@@ -148,10 +149,9 @@ class CreateBookingTest {
     @Test
     void a_reference_that_is_taken_again_and_again_is_given_up() {
         CreateBooking unlucky = createBookingThatDraws(5, 5, 5, 5);
-        unlucky.book(account(guest), request(host.publishProperty()), Map.of());
+        book(unlucky, host.publishProperty());
 
-        assertThatExceptionOfType(Overloaded.class)
-                .isThrownBy(() -> unlucky.book(account(guest), request(host.publishProperty()), Map.of()));
+        assertThatExceptionOfType(Overloaded.class).isThrownBy(() -> book(unlucky, host.publishProperty()));
     }
 
     /** Draws references of one letter each, by its place in the alphabet. */
@@ -173,7 +173,11 @@ class CreateBookingTest {
                 return left.remove();
             }
         };
-        return new CreateBooking(api.transactions(), new Outbox(), drawn, Clock.systemUTC());
+        return new CreateBooking(new Outbox(), drawn, Clock.systemUTC());
+    }
+
+    private static BookingOutcome book(CreateBooking createBooking, UUID property) {
+        return createBooking.book(account(guest), request(property), Once.each(api.transactions()), Map.of());
     }
 
     private static BookingRequest request(UUID property) {

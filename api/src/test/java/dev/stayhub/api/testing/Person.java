@@ -61,6 +61,15 @@ public record Person(URI api, String email, String token) {
                 request -> json(request).header(header, value));
     }
 
+    /** The same person, who calls another process. */
+    public Person at(URI otherApi) {
+        return new Person(otherApi, email, token);
+    }
+
+    public Answer postOnce(String path, String json, String idempotencyKey) {
+        return send("POST", path, json, "Idempotency-Key", idempotencyKey);
+    }
+
     public Answer book(UUID property, String checkIn, String checkOut) {
         return post("/v1/bookings", Json.booking(property, checkIn, checkOut, 2));
     }

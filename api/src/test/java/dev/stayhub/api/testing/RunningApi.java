@@ -10,6 +10,8 @@ import io.javalin.Javalin;
 import java.net.URI;
 import java.security.SecureRandom;
 import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.Function;
 import java.util.random.RandomGenerator;
 import javax.sql.DataSource;
@@ -26,7 +28,7 @@ public final class RunningApi implements BeforeAllCallback, AfterAllCallback {
     private final Function<TestDatabase, DataSource> requestPool;
     private Transactions transactions;
     private DatabaseHealth health;
-    private Javalin app;
+    private final List<Javalin> apps = new ArrayList<>();
 
     public RunningApi() {
         this(Clock.systemUTC(), new SecureRandom(), TestDatabase::api);
@@ -47,13 +49,12 @@ public final class RunningApi implements BeforeAllCallback, AfterAllCallback {
         database.create();
         transactions = new Transactions(requestPool.apply(database));
         health = new DatabaseHealth(database.pool(database.apiLogin(), 1));
-        app = Routes.create(new Dependencies(transactions, new Outbox(), health, clock, random));
-        app.start("127.0.0.1", 0);
+        startAnother();
     }
 
     @Override
     public void afterAll(ExtensionContext context) throws Exception {
-        app.stop();
+        apps.forEach(Javalin::stop);
         health.close();
         database.drop();
     }
@@ -72,6 +73,18 @@ public final class RunningApi implements BeforeAllCallback, AfterAllCallback {
     }
 
     public URI uri() {
+        return uri(apps.get(0));
+    }
+
+    /** One more, which shares nothing but the database with those there are; stopped with them. */
+    public URI startAnother() {
+        Javalin app = Routes.create(new Dependencies(transactions, new Outbox(), health, clock, random));
+        app.start("127.0.0.1", 0);
+        apps.add(app);
+        return uri(app);
+    }
+
+    private static URI uri(Javalin app) {
         return URI.create("http://127.0.0.1:" + app.port());
     }
 
