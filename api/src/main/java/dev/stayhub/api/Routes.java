@@ -8,12 +8,16 @@ import dev.stayhub.api.account.AccountRoutes;
 import dev.stayhub.api.account.Authentication;
 import dev.stayhub.api.account.Passwords;
 import dev.stayhub.api.account.SignIn;
+import dev.stayhub.api.account.SignOut;
 import dev.stayhub.api.account.SignUp;
 import dev.stayhub.api.booking.BookingRoutes;
 import dev.stayhub.api.booking.CancelBooking;
 import dev.stayhub.api.booking.ChangeBooking;
 import dev.stayhub.api.booking.CreateBooking;
 import dev.stayhub.api.booking.ListBookings;
+import dev.stayhub.api.booking.OfferRoutes;
+import dev.stayhub.api.booking.QuoteStay;
+import dev.stayhub.api.booking.ShowAvailability;
 import dev.stayhub.api.booking.ShowBooking;
 import dev.stayhub.api.http.HttpServer;
 import dev.stayhub.api.http.ProblemPages;
@@ -44,7 +48,9 @@ public final class Routes {
         var idempotency = new Idempotency(transactions);
 
         var accounts = new AccountRoutes(
-                new SignUp(transactions, passwords), new SignIn(transactions, passwords, random, clock));
+                new SignUp(transactions, passwords),
+                new SignIn(transactions, passwords, random, clock),
+                new SignOut(transactions, clock));
         var properties = new PropertyRoutes(
                 new CreateProperty(),
                 new ShowProperty(transactions),
@@ -59,17 +65,23 @@ public final class Routes {
                 new ShowBooking(transactions),
                 new ListBookings(transactions),
                 idempotency);
+        var offers = new OfferRoutes(new QuoteStay(transactions, clock), new ShowAvailability(transactions, clock));
         var health = new HealthRoutes(dependencies.databaseHealth());
 
         return HttpServer.create(new Authentication(transactions, clock), routes -> {
             routes.post("/v1/accounts", accounts::signUp, OPEN);
             routes.post("/v1/sessions", accounts::signIn, OPEN);
+            routes.delete("/v1/sessions/current", accounts::signOut, SIGNED_IN);
+            get(routes, "/v1/me", accounts::me, SIGNED_IN);
 
             routes.post("/v1/properties", properties::create, SIGNED_IN);
             get(routes, "/v1/properties", properties::list, OPEN);
             get(routes, "/v1/properties/{id}", properties::show, OPTIONAL);
             routes.patch("/v1/properties/{id}", properties::change, SIGNED_IN);
             routes.post("/v1/properties/{id}/publication", properties::publish, SIGNED_IN);
+
+            get(routes, "/v1/properties/{id}/availability", offers::availability, OPTIONAL);
+            routes.post("/v1/quotes", offers::quote, OPTIONAL);
 
             routes.post("/v1/bookings", bookings::create, SIGNED_IN);
             get(routes, "/v1/bookings", bookings::list, SIGNED_IN);

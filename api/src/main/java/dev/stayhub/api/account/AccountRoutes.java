@@ -12,7 +12,7 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.UUID;
 
-/** {@code /v1/accounts} and {@code /v1/sessions}. */
+/** {@code /v1/accounts}, {@code /v1/sessions} and {@code /v1/me}. */
 public final class AccountRoutes {
 
     private static final int MAX_NAME_LENGTH = 100;
@@ -22,10 +22,12 @@ public final class AccountRoutes {
 
     private final SignUp signUp;
     private final SignIn signIn;
+    private final SignOut signOut;
 
-    public AccountRoutes(SignUp signUp, SignIn signIn) {
+    public AccountRoutes(SignUp signUp, SignIn signIn, SignOut signOut) {
         this.signUp = signUp;
         this.signIn = signIn;
+        this.signOut = signOut;
     }
 
     /** {@code POST /v1/accounts}. */
@@ -51,6 +53,17 @@ public final class AccountRoutes {
 
         ctx.status(HttpStatus.CREATED)
                 .json(signIn.signIn(address(email), password).orElseThrow(Authentication::wrongCredentials));
+    }
+
+    /** {@code DELETE /v1/sessions/current}. */
+    public void signOut(Context ctx) {
+        signOut.signOut(Authentication.token(ctx));
+        ctx.status(HttpStatus.NO_CONTENT);
+    }
+
+    /** {@code GET /v1/me}. */
+    public void me(Context ctx) {
+        ctx.json(AccountView.of(Authentication.caller(ctx)));
     }
 
     private static Optional<EmailAddress> address(String text) {

@@ -14,7 +14,6 @@ import dev.stayhub.api.http.Requests;
 import dev.stayhub.api.idempotency.Idempotency;
 import dev.stayhub.api.idempotency.Once;
 import io.javalin.http.Context;
-import java.util.Set;
 
 /** {@code /v1/bookings}. */
 public final class BookingRoutes {
@@ -88,12 +87,14 @@ public final class BookingRoutes {
                 .send(ctx);
     }
 
-    /** {@code GET /v1/bookings?role=guest|host}. */
+    /** {@code GET /v1/bookings?role=guest|host}, and filters. */
     public void list(Context ctx) {
-        QueryParameters query = QueryParameters.read(ctx, Set.of("role", PageRequest.SIZE, PageRequest.TOKEN));
+        QueryParameters query = QueryParameters.read(ctx, BookingFilter.PARAMETERS);
         PageRequest page = PageRequest.of(query);
         ctx.json(Page.of(
-                listBookings.list(Authentication.caller(ctx), role(query), page).orElseThrow(PageRequest::badToken),
+                listBookings
+                        .list(Authentication.caller(ctx), BookingFilter.of(query), page)
+                        .orElseThrow(PageRequest::badToken),
                 page,
                 shown -> shown.booking().id(),
                 BookingView::of));
@@ -107,13 +108,5 @@ public final class BookingRoutes {
         BookingAnswers.of(outcome)
                 .orElseThrow(() -> BookingProblems.of(outcome))
                 .send(ctx);
-    }
-
-    private static ListBookings.Role role(QueryParameters query) {
-        return switch (query.get("role").orElse("guest")) {
-            case "guest" -> ListBookings.Role.GUEST;
-            case "host" -> ListBookings.Role.HOST;
-            default -> throw ProblemException.malformed("role has to be guest or host.");
-        };
     }
 }

@@ -63,7 +63,8 @@ final class BookingRules {
                     new BrokenRule(Code.TOO_FAR_AHEAD, "checkIn", "must be at most " + MAX_DAYS_AHEAD + " days ahead"));
         }
         int maxNights = Math.min(property.maxNights(), MAX_NIGHTS);
-        String nights = "a stay has " + property.minNights() + " to " + maxNights + " nights at this property";
+        String nights =
+                "must be " + property.minNights() + " to " + maxNights + " nights after checkIn at this property";
         if (stay.nights() < 1) {
             broken.add(new BrokenRule(Code.MIN_NIGHTS, "checkOut", "must be after checkIn"));
         } else if (stay.nights() < property.minNights()) {

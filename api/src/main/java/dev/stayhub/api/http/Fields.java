@@ -23,7 +23,6 @@ import java.util.regex.Pattern;
  */
 public final class Fields {
 
-    private static final Pattern DATE = Pattern.compile("\\d{4}-\\d{2}-\\d{2}");
     private static final Pattern TIME = Pattern.compile("\\d{2}:\\d{2}");
 
     private final ObjectNode object;
@@ -109,13 +108,12 @@ public final class Fields {
 
     /** A time of day, written HH:mm. */
     public LocalTime time(String name) {
-        return formed(name, required(name), TIME, LocalTime::parse, "must be a time of day, written like 15:00")
+        return formed(name, required(name), Fields::parseTime, "must be a time of day, written like 15:00")
                 .orElse(null);
     }
 
     public UUID uuid(String name) {
-        return formed(name, required(name), Ids.FORM, UUID::fromString, "must be a UUID")
-                .orElse(null);
+        return formed(name, required(name), Ids::parse, "must be a UUID").orElse(null);
     }
 
     /**
@@ -208,24 +206,29 @@ public final class Fields {
     }
 
     private Optional<LocalDate> date(String name, JsonNode value) {
-        return formed(name, value, DATE, LocalDate::parse, "must be a day in the calendar, written like 2027-03-26");
+        return formed(name, value, Dates::parse, Dates.EXPECTED);
     }
 
     private <T> Optional<T> formed(
-            String name, JsonNode value, Pattern form, Function<String, T> parser, String otherwise) {
+            String name, JsonNode value, Function<String, Optional<T>> parser, String otherwise) {
         String text = storable(name, value);
         if (text == null) {
             return Optional.empty();
         }
-        try {
-            if (form.matcher(text).matches()) {
-                return Optional.of(parser.apply(text));
-            }
-        } catch (DateTimeException e) {
-            // Has the form of a date and is none: 30 February, 25:00. Told like any other.
+        Optional<T> parsed = parser.apply(text);
+        if (parsed.isEmpty()) {
+            malformed(name, otherwise);
         }
-        malformed(name, otherwise);
-        return Optional.empty();
+        return parsed;
+    }
+
+    private static Optional<LocalTime> parseTime(String text) {
+        try {
+            return TIME.matcher(text).matches() ? Optional.of(LocalTime.parse(text)) : Optional.empty();
+        } catch (DateTimeException e) {
+            // 25:00
+            return Optional.empty();
+        }
     }
 
     private void breaks(String path, String message) {

@@ -152,6 +152,31 @@ class AccountTest {
     }
 
     @Test
+    void signing_out_ends_this_session_and_no_other() {
+        signUp("out@stayhub.test", "correct horse").expect(201);
+        Person here = session("out@stayhub.test");
+        Person there = session("out@stayhub.test");
+
+        Answer out = here.send("DELETE", "/v1/sessions/current", BodyPublishers.noBody(), UnaryOperator.identity());
+
+        assertThat(out.expect(204).body()).isEmpty();
+        assertUnauthenticated(here.get("/v1/me"), "invalid_token");
+        assertUnauthenticated(
+                here.send("DELETE", "/v1/sessions/current", BodyPublishers.noBody(), UnaryOperator.identity()),
+                "invalid_token");
+        there.get("/v1/me").expect(200);
+    }
+
+    @Test
+    void who_is_signed_in_is_told() {
+        Answer account = signUp("me@stayhub.test", "correct horse").expect(201);
+
+        assertThat(session("me@stayhub.test").get("/v1/me").expect(200).body()).isEqualTo(account.body());
+        assertUnauthenticated(new Person(api.uri(), null, "A".repeat(43)).get("/v1/me"), "invalid_token");
+        api.anonymous().get("/v1/me").expectProblem(401, "unauthenticated");
+    }
+
+    @Test
     void a_request_without_a_token_is_told_how_to_get_in() {
         Answer answer = api.anonymous().get("/v1/bookings").expectProblem(401, "unauthenticated");
 
@@ -226,6 +251,13 @@ class AccountTest {
     private static Answer signIn(String email, String password) {
         return api.anonymous()
                 .post("/v1/sessions", "{\"email\": \"%s\", \"password\": \"%s\"}".formatted(email, password));
+    }
+
+    private static Person session(String email) {
+        return new Person(
+                api.uri(),
+                email,
+                signIn(email, "correct horse").expect(201).json().get("token").textValue());
     }
 
     private static List<String> strings(String sql) {
