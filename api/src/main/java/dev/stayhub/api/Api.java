@@ -4,6 +4,8 @@ import com.zaxxer.hikari.HikariDataSource;
 import dev.stayhub.api.account.GrantOperator;
 import dev.stayhub.api.database.Transactions;
 import dev.stayhub.api.ops.DatabaseHealth;
+import dev.stayhub.api.retention.PurgeExpired;
+import dev.stayhub.api.retention.PurgeSchedule;
 import dev.stayhub.migrations.cli.Checked;
 import dev.stayhub.migrations.cli.Cli;
 import dev.stayhub.migrations.cli.CouldNot;
@@ -87,6 +89,9 @@ public final class Api implements Callable<Integer>, Checked {
     private Switch wakeup;
 
     @Mixin
+    private AttemptOptions attempts;
+
+    @Mixin
     private DatabaseOptions database;
 
     public static void main(String[] args) {
@@ -99,6 +104,7 @@ public final class Api implements Callable<Integer>, Checked {
             return List.of();
         }
         List<String> faults = new ArrayList<>(database.faults());
+        faults.addAll(attempts.faults());
         if (httpPort < 0 || httpPort > 65_535) {
             faults.add("--http-port (STAYHUB_HTTP_PORT) has to be from 0 to 65535");
         }
@@ -117,9 +123,13 @@ public final class Api implements Callable<Integer>, Checked {
                 WakeupHint.Sender hint = new WakeupHint.Sender(hintPool)) {
             Schema.await(pool, DATABASE_PATIENCE);
             Outbox outbox = wakeup == Switch.ON ? new Outbox(hint::send) : new Outbox();
+            Clock clock = Clock.systemUTC();
+            Transactions transactions = new Transactions(pool);
             Javalin app = Routes.create(new Dependencies(
-                    new Transactions(pool), outbox, databaseHealth, Clock.systemUTC(), new SecureRandom()));
+                    transactions, outbox, databaseHealth, attempts.settings(), clock, new SecureRandom()));
             start(app);
+            // A daemon thread: nothing waits for it when the process ends.
+            PurgeSchedule.start(new PurgeExpired(transactions, clock));
             log.info("serving at port {}, environment {}", app.port(), environment);
             Runtime.getRuntime().addShutdownHook(new Thread(app::stop, "stop"));
             app.jettyServer().server().join();

@@ -1,5 +1,6 @@
 package dev.stayhub.api;
 
+import dev.stayhub.api.account.AttemptLimits;
 import dev.stayhub.api.database.Transactions;
 import dev.stayhub.api.ops.DatabaseHealth;
 import dev.stayhub.outbox.Outbox;
@@ -12,8 +13,14 @@ import java.util.random.RandomGenerator;
  * @param transactions connections of the request pool
  * @param outbox where use cases write what others have to hear of
  * @param databaseHealth asks on a connection of its own
+ * @param attemptLimits how often somebody may try to sign in or up
  * @param clock what time it is
  * @param random unpredictable: salts, tokens and references come from it
  */
 public record Dependencies(
-        Transactions transactions, Outbox outbox, DatabaseHealth databaseHealth, Clock clock, RandomGenerator random) {}
+        Transactions transactions,
+        Outbox outbox,
+        DatabaseHealth databaseHealth,
+        AttemptLimits.Settings attemptLimits,
+        Clock clock,
+        RandomGenerator random) {}

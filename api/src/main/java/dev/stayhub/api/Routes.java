@@ -5,6 +5,7 @@ import static dev.stayhub.api.http.Access.OPTIONAL;
 import static dev.stayhub.api.http.Access.SIGNED_IN;
 
 import dev.stayhub.api.account.AccountRoutes;
+import dev.stayhub.api.account.AttemptLimits;
 import dev.stayhub.api.account.Authentication;
 import dev.stayhub.api.account.Passwords;
 import dev.stayhub.api.account.SignIn;
@@ -50,7 +51,8 @@ public final class Routes {
         var accounts = new AccountRoutes(
                 new SignUp(transactions, passwords),
                 new SignIn(transactions, passwords, random, clock),
-                new SignOut(transactions, clock));
+                new SignOut(transactions, clock),
+                new AttemptLimits(dependencies.attemptLimits(), clock));
         var properties = new PropertyRoutes(
                 new CreateProperty(),
                 new ShowProperty(transactions),

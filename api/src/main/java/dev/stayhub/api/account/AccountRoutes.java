@@ -23,11 +23,13 @@ public final class AccountRoutes {
     private final SignUp signUp;
     private final SignIn signIn;
     private final SignOut signOut;
+    private final AttemptLimits limits;
 
-    public AccountRoutes(SignUp signUp, SignIn signIn, SignOut signOut) {
+    public AccountRoutes(SignUp signUp, SignIn signIn, SignOut signOut, AttemptLimits limits) {
         this.signUp = signUp;
         this.signIn = signIn;
         this.signOut = signOut;
+        this.limits = limits;
     }
 
     /** {@code POST /v1/accounts}. */
@@ -38,7 +40,7 @@ public final class AccountRoutes {
         String password = fields.exact("password", MIN_PASSWORD_LENGTH, MAX_PASSWORD_LENGTH);
         fields.done();
 
-        Account account = signUp.signUp(email, name, password)
+        Account account = limits.attempt(ctx, Optional.of(email), () -> signUp.signUp(email, name, password))
                 .orElseThrow(() -> new ProblemException(
                         Problem.of(ProblemType.EMAIL_TAKEN, "There is an account with this email address.")));
         ctx.status(HttpStatus.CREATED).json(AccountView.of(account));
@@ -47,12 +49,14 @@ public final class AccountRoutes {
     /** {@code POST /v1/sessions}. Whatever is not a password or an address is merely not the right one. */
     public void signIn(Context ctx) {
         Fields fields = Body.fields(ctx);
-        String email = fields.exact("email", 0, MAX_EMAIL_LENGTH);
+        String text = fields.exact("email", 0, MAX_EMAIL_LENGTH);
         String password = fields.exact("password", 0, MAX_PASSWORD_LENGTH);
         fields.done();
 
+        Optional<EmailAddress> email = address(text);
         ctx.status(HttpStatus.CREATED)
-                .json(signIn.signIn(address(email), password).orElseThrow(Authentication::wrongCredentials));
+                .json(limits.attempt(ctx, email, () -> signIn.signIn(email, password))
+                        .orElseThrow(Authentication::wrongCredentials));
     }
 
     /** {@code DELETE /v1/sessions/current}. */

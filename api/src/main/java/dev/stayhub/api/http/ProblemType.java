@@ -76,6 +76,12 @@ public enum ProblemType {
             "The key belongs to another request",
             "An Idempotency-Key names one request for 24 hours: to repeat it, send the same body; for another request,"
                     + " draw another key. Nothing was done."),
+    TOO_MANY_REQUESTS(
+            "too-many-requests",
+            429,
+            "Too many attempts",
+            "So many sign-ins or sign-ups, for this email address or from where you are, that the next one has to wait."
+                    + " The header Retry-After says how many seconds."),
     INTERNAL_ERROR(
             "internal-error",
             500,

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.stayhub.api.account.Authentication;
 import dev.stayhub.api.database.Transactions;
 import dev.stayhub.api.http.ProblemException;
+import dev.stayhub.api.http.Turns;
 import io.javalin.http.Context;
 import java.util.Optional;
 import java.util.function.Function;

@@ -5,6 +5,7 @@ import dev.stayhub.api.http.Overloaded;
 import dev.stayhub.api.http.Problem;
 import dev.stayhub.api.http.ProblemException;
 import dev.stayhub.api.http.ProblemType;
+import dev.stayhub.api.http.Turns;
 import java.util.Optional;
 import java.util.function.Function;
 import org.jdbi.v3.core.Handle;

@@ -2,6 +2,7 @@ package dev.stayhub.api.testing;
 
 import dev.stayhub.api.Dependencies;
 import dev.stayhub.api.Routes;
+import dev.stayhub.api.account.AttemptLimits;
 import dev.stayhub.api.database.Transactions;
 import dev.stayhub.api.ops.DatabaseHealth;
 import dev.stayhub.migrations.testing.TestDatabase;
@@ -26,6 +27,7 @@ public final class RunningApi implements BeforeAllCallback, AfterAllCallback {
     private final Clock clock;
     private final RandomGenerator random;
     private final Function<TestDatabase, DataSource> requestPool;
+    private AttemptLimits.Settings attemptLimits = new AttemptLimits.Settings(1_000_000, 1_000_000, false);
     private Transactions transactions;
     private DatabaseHealth health;
     private final List<Javalin> apps = new ArrayList<>();
@@ -42,6 +44,12 @@ public final class RunningApi implements BeforeAllCallback, AfterAllCallback {
         this.clock = clock;
         this.random = random;
         this.requestPool = requestPool;
+    }
+
+    /** Without this, nobody tries too often. */
+    public RunningApi with(AttemptLimits.Settings settings) {
+        attemptLimits = settings;
+        return this;
     }
 
     @Override
@@ -78,7 +86,7 @@ public final class RunningApi implements BeforeAllCallback, AfterAllCallback {
 
     /** One more, which shares nothing but the database with those there are; stopped with them. */
     public URI startAnother() {
-        Javalin app = Routes.create(new Dependencies(transactions, new Outbox(), health, clock, random));
+        Javalin app = Routes.create(new Dependencies(transactions, new Outbox(), health, attemptLimits, clock, random));
         app.start("127.0.0.1", 0);
         apps.add(app);
         return uri(app);

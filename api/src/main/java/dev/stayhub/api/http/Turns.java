@@ -1,6 +1,5 @@
-package dev.stayhub.api.idempotency;
+package dev.stayhub.api.http;
 
-import dev.stayhub.api.http.Overloaded;
 import java.time.Duration;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
@@ -14,7 +13,7 @@ import java.util.function.Supplier;
  *
  * @param <K> has equals and hashCode
  */
-final class Turns<K> {
+public final class Turns<K> {
 
     private static final Duration PATIENCE = Duration.ofSeconds(5);
 
@@ -25,7 +24,7 @@ final class Turns<K> {
      *
      * @throws Overloaded if that takes too long
      */
-    <T> T inTurn(K key, Supplier<T> work) {
+    public <T> T inTurn(K key, Supplier<T> work) {
         Turn turn = turns.compute(key, (same, present) -> Turn.entered(present));
         try {
             turn.await();
@@ -68,7 +67,7 @@ final class Turns<K> {
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             }
-            throw new Overloaded("another request with the same idempotency key takes too long");
+            throw new Overloaded("another request with the same key takes too long");
         }
     }
 }

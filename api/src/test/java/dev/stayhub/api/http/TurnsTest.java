@@ -1,4 +1,4 @@
-package dev.stayhub.api.idempotency;
+package dev.stayhub.api.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
