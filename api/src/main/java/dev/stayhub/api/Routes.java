@@ -20,6 +20,7 @@ import dev.stayhub.api.booking.OfferRoutes;
 import dev.stayhub.api.booking.QuoteStay;
 import dev.stayhub.api.booking.ShowAvailability;
 import dev.stayhub.api.booking.ShowBooking;
+import dev.stayhub.api.docs.DocsRoutes;
 import dev.stayhub.api.http.HttpServer;
 import dev.stayhub.api.http.ProblemPages;
 import dev.stayhub.api.idempotency.Idempotency;
@@ -68,6 +69,7 @@ public final class Routes {
                 new ListBookings(transactions),
                 idempotency);
         var offers = new OfferRoutes(new QuoteStay(transactions, clock), new ShowAvailability(transactions, clock));
+        var docs = new DocsRoutes();
         var health = new HealthRoutes(dependencies.databaseHealth());
 
         return HttpServer.create(new Authentication(transactions, clock), routes -> {
@@ -93,6 +95,9 @@ public final class Routes {
 
             get(routes, "/health/live", health::live, OPEN);
             get(routes, "/health/ready", health::ready, OPEN);
+            get(routes, "/openapi.yaml", docs::description, OPEN);
+            get(routes, "/docs", docs::page, OPEN);
+            get(routes, "/docs/{file}", docs::file, OPEN);
             get(routes, "/problems/{name}", ProblemPages::show, OPEN);
         });
     }

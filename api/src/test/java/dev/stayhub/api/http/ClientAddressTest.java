@@ -24,7 +24,7 @@ class ClientAddressTest {
             routes.get("/proxied", ctx -> ctx.result(ClientAddress.of(ctx, true)));
         });
         app.start("127.0.0.1", 0);
-        client = Person.anonymous(URI.create("http://127.0.0.1:" + app.port()));
+        client = Person.ofAnotherServer(URI.create("http://127.0.0.1:" + app.port()));
     }
 
     @AfterAll

@@ -4,15 +4,21 @@ import dev.stayhub.api.Dependencies;
 import dev.stayhub.api.Routes;
 import dev.stayhub.api.account.AttemptLimits;
 import dev.stayhub.api.database.Transactions;
+import dev.stayhub.api.http.Access;
 import dev.stayhub.api.ops.DatabaseHealth;
 import dev.stayhub.migrations.testing.TestDatabase;
 import dev.stayhub.outbox.Outbox;
 import io.javalin.Javalin;
+import io.javalin.router.Endpoint;
+import io.javalin.router.ParsedEndpoint;
+import io.javalin.security.Roles;
 import java.net.URI;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.random.RandomGenerator;
 import javax.sql.DataSource;
@@ -90,6 +96,20 @@ public final class RunningApi implements BeforeAllCallback, AfterAllCallback {
         app.start("127.0.0.1", 0);
         apps.add(app);
         return uri(app);
+    }
+
+    /** Who may call what: {@code GET /v1/properties} and the like. HEAD goes without saying. */
+    public Map<String, Access> routes() {
+        Map<String, Access> routes = new TreeMap<>();
+        for (ParsedEndpoint parsed : apps.get(0).unsafe.internalRouter.allHttpHandlers()) {
+            Endpoint endpoint = parsed.endpoint;
+            String method = endpoint.method.name();
+            if (endpoint.method.isHttpMethod() && !method.equals("HEAD")) {
+                routes.put(method + " " + endpoint.path, (Access)
+                        endpoint.metadata(Roles.class).getRoles().iterator().next());
+            }
+        }
+        return routes;
     }
 
     private static URI uri(Javalin app) {
