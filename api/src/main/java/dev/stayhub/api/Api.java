@@ -5,6 +5,8 @@ import dev.stayhub.api.account.GrantOperator;
 import dev.stayhub.api.database.Transactions;
 import dev.stayhub.api.ops.ApiMetrics;
 import dev.stayhub.api.ops.DatabaseHealth;
+import dev.stayhub.api.retention.PurgeExpired;
+import dev.stayhub.api.retention.PurgeSchedule;
 import dev.stayhub.migrations.cli.Checked;
 import dev.stayhub.migrations.cli.Cli;
 import dev.stayhub.migrations.cli.CouldNot;
@@ -89,6 +91,9 @@ public final class Api implements Callable<Integer>, Checked {
     private Switch wakeup;
 
     @Mixin
+    private AttemptOptions attempts;
+
+    @Mixin
     private DatabaseOptions database;
 
     @Mixin
@@ -105,6 +110,7 @@ public final class Api implements Callable<Integer>, Checked {
         }
         List<String> faults = new ArrayList<>(database.faults());
         faults.addAll(search.faults());
+        faults.addAll(attempts.faults());
         if (httpPort < 0 || httpPort > 65_535) {
             faults.add("--http-port (STAYHUB_HTTP_PORT) has to be from 0 to 65535");
         }
@@ -124,6 +130,7 @@ public final class Api implements Callable<Integer>, Checked {
                 WakeupHint.Sender hint = new WakeupHint.Sender(hintPool)) {
             Schema.await(pool, DATABASE_PATIENCE);
             Outbox outbox = wakeup == Switch.ON ? new Outbox(hint::send) : new Outbox();
+            Clock clock = Clock.systemUTC();
             Transactions transactions = new Transactions(pool);
             metrics.showDeadlocks(transactions::deadlocks);
             Javalin app = Routes.create(new Dependencies(
@@ -132,9 +139,12 @@ public final class Api implements Callable<Integer>, Checked {
                     search.target(),
                     metrics,
                     databaseHealth,
-                    Clock.systemUTC(),
+                    attempts.settings(),
+                    clock,
                     new SecureRandom()));
             start(app);
+            // A daemon thread: nothing waits for it when the process ends.
+            PurgeSchedule.start(new PurgeExpired(transactions, clock));
             log.info("serving at port {}, environment {}", app.port(), environment);
             Runtime.getRuntime().addShutdownHook(new Thread(app::stop, "stop"));
             app.jettyServer().server().join();

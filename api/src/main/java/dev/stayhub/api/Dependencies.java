@@ -1,5 +1,6 @@
 package dev.stayhub.api;
 
+import dev.stayhub.api.account.AttemptLimits;
 import dev.stayhub.api.database.Transactions;
 import dev.stayhub.api.ops.ApiMetrics;
 import dev.stayhub.api.ops.DatabaseHealth;
@@ -17,6 +18,7 @@ import java.util.random.RandomGenerator;
  * @param search the index that properties are found in; empty if there is no search
  * @param metrics what counts requests
  * @param databaseHealth asks on a connection of its own
+ * @param attemptLimits how often somebody may try to sign in or up
  * @param clock what time it is
  * @param random unpredictable: salts, tokens and references come from it
  */
@@ -26,5 +28,6 @@ public record Dependencies(
         Optional<SearchTarget> search,
         ApiMetrics metrics,
         DatabaseHealth databaseHealth,
+        AttemptLimits.Settings attemptLimits,
         Clock clock,
         RandomGenerator random) {}

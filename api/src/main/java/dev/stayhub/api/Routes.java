@@ -6,16 +6,25 @@ import static dev.stayhub.api.http.Access.OPTIONAL;
 import static dev.stayhub.api.http.Access.SIGNED_IN;
 
 import dev.stayhub.api.account.AccountRoutes;
+import dev.stayhub.api.account.AttemptLimits;
 import dev.stayhub.api.account.Authentication;
 import dev.stayhub.api.account.Passwords;
 import dev.stayhub.api.account.SignIn;
+import dev.stayhub.api.account.SignOut;
 import dev.stayhub.api.account.SignUp;
 import dev.stayhub.api.booking.BookingRoutes;
+import dev.stayhub.api.booking.CancelBooking;
+import dev.stayhub.api.booking.ChangeBooking;
 import dev.stayhub.api.booking.CreateBooking;
 import dev.stayhub.api.booking.ListBookings;
+import dev.stayhub.api.booking.OfferRoutes;
+import dev.stayhub.api.booking.QuoteStay;
+import dev.stayhub.api.booking.ShowAvailability;
 import dev.stayhub.api.booking.ShowBooking;
+import dev.stayhub.api.docs.DocsRoutes;
 import dev.stayhub.api.http.HttpServer;
 import dev.stayhub.api.http.ProblemPages;
+import dev.stayhub.api.idempotency.Idempotency;
 import dev.stayhub.api.ops.HealthRoutes;
 import dev.stayhub.api.ops.LookAtOutbox;
 import dev.stayhub.api.ops.OutboxRoutes;
@@ -55,34 +64,46 @@ public final class Routes {
         var clock = dependencies.clock();
         var random = dependencies.random();
         var passwords = new Passwords(random);
+        var idempotency = new Idempotency(transactions);
 
         var accounts = new AccountRoutes(
-                new SignUp(transactions, passwords), new SignIn(transactions, passwords, random, clock));
+                new SignUp(transactions, passwords),
+                new SignIn(transactions, passwords, random, clock),
+                new SignOut(transactions, clock),
+                new AttemptLimits(dependencies.attemptLimits(), clock));
         var index = dependencies.search().map(Routes::guarded);
         var saveProperty = new SaveProperty(transactions, dependencies.outbox(), index);
         var properties = new PropertyRoutes(
-                new CreateProperty(transactions),
+                new CreateProperty(),
                 new ShowProperty(transactions),
                 new ListProperties(transactions),
                 new ChangeProperty(saveProperty),
                 new PublishProperty(saveProperty),
                 new UnpublishProperty(saveProperty),
-                new DeleteProperty(saveProperty, clock));
+                new DeleteProperty(saveProperty, clock),
+                idempotency);
         var search = new SearchRoutes(new SearchProperties(transactions, index, clock));
         var searchIndex = new IndexRoutes(
                 new RequestRebuild(transactions, index.isPresent()),
                 new MeasureDrift(transactions, dependencies.search()));
         var bookings = new BookingRoutes(
-                new CreateBooking(transactions, dependencies.outbox(), random, clock),
+                new CreateBooking(dependencies.outbox(), random, clock),
+                new ChangeBooking(transactions, dependencies.outbox(), clock),
+                new CancelBooking(dependencies.outbox(), clock),
                 new ShowBooking(transactions),
-                new ListBookings(transactions));
+                new ListBookings(transactions),
+                idempotency);
+        var offers = new OfferRoutes(new QuoteStay(transactions, clock), new ShowAvailability(transactions, clock));
         var outbox = new OutboxRoutes(new LookAtOutbox(transactions));
+        var docs = new DocsRoutes();
         var health = new HealthRoutes(dependencies.databaseHealth());
         var metrics = dependencies.metrics();
 
         return HttpServer.create(new Authentication(transactions, clock), metrics, routes -> {
             routes.post("/v1/accounts", accounts::signUp, OPEN);
             routes.post("/v1/sessions", accounts::signIn, OPEN);
+            routes.delete("/v1/sessions/current", accounts::signOut, SIGNED_IN);
+            get(routes, "/v1/me", accounts::me, SIGNED_IN);
 
             routes.post("/v1/properties", properties::create, SIGNED_IN);
             get(routes, "/v1/properties", properties::list, OPTIONAL);
@@ -97,9 +118,14 @@ public final class Routes {
             get(routes, "/v1/search-index/rebuilds/{id}", searchIndex::showRebuild, OPERATOR);
             get(routes, "/v1/search-index/drift", searchIndex::drift, OPERATOR);
 
+            get(routes, "/v1/properties/{id}/availability", offers::availability, OPTIONAL);
+            routes.post("/v1/quotes", offers::quote, OPTIONAL);
+
             routes.post("/v1/bookings", bookings::create, SIGNED_IN);
             get(routes, "/v1/bookings", bookings::list, SIGNED_IN);
             get(routes, "/v1/bookings/{id}", bookings::show, SIGNED_IN);
+            routes.patch("/v1/bookings/{id}", bookings::change, SIGNED_IN);
+            routes.post("/v1/bookings/{id}/cancellation", bookings::cancel, SIGNED_IN);
 
             get(routes, "/v1/outbox", outbox::numbers, OPERATOR);
             get(routes, "/v1/outbox/messages", outbox::messages, OPERATOR);
@@ -107,6 +133,9 @@ public final class Routes {
             get(routes, "/metrics", metrics::show, OPEN);
             get(routes, "/health/live", health::live, OPEN);
             get(routes, "/health/ready", health::ready, OPEN);
+            get(routes, "/openapi.yaml", docs::description, OPEN);
+            get(routes, "/docs", docs::page, OPEN);
+            get(routes, "/docs/{file}", docs::file, OPEN);
             get(routes, "/problems/{name}", ProblemPages::show, OPEN);
         });
     }

@@ -56,7 +56,7 @@ class ApiIT {
 
             booking.get(10, TimeUnit.SECONDS).expect(201);
             assertThat(api.process().awaitExit(SOON)).isEqualTo(TERMINATED);
-            assertThat(owner.messages(property)).isEqualTo(2);
+            assertThat(owner.messages("booking.created", property)).isEqualTo(2);
         }
     }
 
@@ -140,10 +140,19 @@ class ApiIT {
         try (Program api = ApiProgram.prepare()
                 .env("STAYHUB_DB_URL", "mysql://somewhere")
                 .env("STAYHUB_HTTP_PORT", "70000")
+                .env("STAYHUB_ATTEMPTS_PER_EMAIL", "0")
+                .env("STAYHUB_ATTEMPTS_PER_ADDRESS", "-1")
                 .args("--db-pool-size", "0")
                 .start()) {
             assertThat(api.awaitExit(ApiProgram.PATIENCE)).isEqualTo(2);
-            assertThat(api.err()).contains("STAYHUB_DB_URL", "STAYHUB_DB_USER", "STAYHUB_HTTP_PORT", "--db-pool-size");
+            assertThat(api.err())
+                    .contains(
+                            "STAYHUB_DB_URL",
+                            "STAYHUB_DB_USER",
+                            "STAYHUB_HTTP_PORT",
+                            "--db-pool-size",
+                            "STAYHUB_ATTEMPTS_PER_EMAIL",
+                            "STAYHUB_ATTEMPTS_PER_ADDRESS");
         }
     }
 

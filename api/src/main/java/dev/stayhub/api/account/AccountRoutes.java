@@ -12,7 +12,7 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.UUID;
 
-/** {@code /v1/accounts} and {@code /v1/sessions}. */
+/** {@code /v1/accounts}, {@code /v1/sessions} and {@code /v1/me}. */
 public final class AccountRoutes {
 
     private static final int MAX_NAME_LENGTH = 100;
@@ -22,10 +22,14 @@ public final class AccountRoutes {
 
     private final SignUp signUp;
     private final SignIn signIn;
+    private final SignOut signOut;
+    private final AttemptLimits limits;
 
-    public AccountRoutes(SignUp signUp, SignIn signIn) {
+    public AccountRoutes(SignUp signUp, SignIn signIn, SignOut signOut, AttemptLimits limits) {
         this.signUp = signUp;
         this.signIn = signIn;
+        this.signOut = signOut;
+        this.limits = limits;
     }
 
     /** {@code POST /v1/accounts}. */
@@ -36,7 +40,7 @@ public final class AccountRoutes {
         String password = fields.exact("password", MIN_PASSWORD_LENGTH, MAX_PASSWORD_LENGTH);
         fields.done();
 
-        Account account = signUp.signUp(email, name, password)
+        Account account = limits.attempt(ctx, Optional.of(email), () -> signUp.signUp(email, name, password))
                 .orElseThrow(() -> new ProblemException(
                         Problem.of(ProblemType.EMAIL_TAKEN, "There is an account with this email address.")));
         ctx.status(HttpStatus.CREATED).json(AccountView.of(account));
@@ -45,12 +49,25 @@ public final class AccountRoutes {
     /** {@code POST /v1/sessions}. Whatever is not a password or an address is merely not the right one. */
     public void signIn(Context ctx) {
         Fields fields = Body.fields(ctx);
-        String email = fields.exact("email", 0, MAX_EMAIL_LENGTH);
+        String text = fields.exact("email", 0, MAX_EMAIL_LENGTH);
         String password = fields.exact("password", 0, MAX_PASSWORD_LENGTH);
         fields.done();
 
+        Optional<EmailAddress> email = address(text);
         ctx.status(HttpStatus.CREATED)
-                .json(signIn.signIn(address(email), password).orElseThrow(Authentication::wrongCredentials));
+                .json(limits.attempt(ctx, email, () -> signIn.signIn(email, password))
+                        .orElseThrow(Authentication::wrongCredentials));
+    }
+
+    /** {@code DELETE /v1/sessions/current}. */
+    public void signOut(Context ctx) {
+        signOut.signOut(Authentication.token(ctx));
+        ctx.status(HttpStatus.NO_CONTENT);
+    }
+
+    /** {@code GET /v1/me}. */
+    public void me(Context ctx) {
+        ctx.json(AccountView.of(Authentication.caller(ctx)));
     }
 
     private static Optional<EmailAddress> address(String text) {

@@ -16,6 +16,7 @@ import java.util.Optional;
 public final class Authentication implements Handler {
 
     private static final String CALLER = "caller";
+    private static final String TOKEN = "token";
     private static final String SCHEME = "Bearer ";
     private static final String CHALLENGE = "Bearer realm=\"stayhub\"";
 
@@ -46,6 +47,11 @@ public final class Authentication implements Handler {
         return optionalCaller(ctx).orElseThrow(Authentication::noToken);
     }
 
+    /** With which token they are signed in, on a route for those who are. */
+    static String token(Context ctx) {
+        return Optional.<String>ofNullable(ctx.attribute(TOKEN)).orElseThrow();
+    }
+
     /** No password, or not the right one. */
     static ProblemException wrongCredentials() {
         return new ProblemException(
@@ -60,7 +66,9 @@ public final class Authentication implements Handler {
         }
         String header = ctx.header(Header.AUTHORIZATION);
         if (header != null) {
-            ctx.attribute(CALLER, bearer(header).flatMap(this::accountOf).orElseThrow(Authentication::invalidToken));
+            String token = bearer(header).orElseThrow(Authentication::invalidToken);
+            ctx.attribute(CALLER, accountOf(token).orElseThrow(Authentication::invalidToken));
+            ctx.attribute(TOKEN, token);
         } else if (!ctx.routeRoles().contains(Access.OPTIONAL)) {
             throw noToken();
         }

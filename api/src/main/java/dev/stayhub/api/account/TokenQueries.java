@@ -21,6 +21,16 @@ final class TokenQueries {
                 .execute();
     }
 
+    /** How many tokens are none from now on: one at most. */
+    static int revoke(Handle handle, byte[] digest, Instant now) {
+        return handle.createUpdate("""
+                        UPDATE access_tokens
+                        SET revoked_at = :now
+                        WHERE token_digest = :digest
+                          AND revoked_at IS NULL
+                        """).bind("digest", digest).bind("now", now).execute();
+    }
+
     /** Whose token this is, if it is still one. */
     static Optional<Account> findAccount(Handle handle, byte[] digest, Instant now) {
         return handle.createQuery("""

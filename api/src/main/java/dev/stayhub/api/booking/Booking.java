@@ -37,6 +37,10 @@ public record Booking(
 
     private static final int CANCELLABLE_UNTIL_DAYS_BEFORE = 2;
 
+    boolean isCancelled() {
+        return status == Status.CANCELLED;
+    }
+
     /** The last day, in the property's time zone, on which the guest may cancel. */
     public LocalDate cancellableUntil() {
         return stay.checkIn().minusDays(CANCELLABLE_UNTIL_DAYS_BEFORE);

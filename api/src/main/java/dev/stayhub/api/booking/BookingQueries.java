@@ -2,14 +2,18 @@ package dev.stayhub.api.booking;
 
 import com.github.f4b6a3.uuid.UuidCreator;
 import dev.stayhub.api.account.Account;
+import dev.stayhub.api.database.DatabaseErrors;
 import dev.stayhub.api.property.Property;
 import java.util.List;
 import java.util.Optional;
-import java.util.UUID;
 import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.JdbiException;
 import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
 
+/** Writes bookings, and reads what has to be known to write them. */
 final class BookingQueries {
+
+    private static final String NO_OVERLAP = "no_overlapping_bookings";
 
     private BookingQueries() {}
 
@@ -43,99 +47,119 @@ final class BookingQueries {
                 .findOne();
     }
 
-    /** The taken nights of the stay, in order; whose they are is not read. */
-    static List<Stay> findTaken(Handle handle, long propertyId, Stay stay) {
+    /** A booking that exists, as it is once whoever is changing it has finished; from now on nobody else does. */
+    static LockedBooking lock(Handle handle, long rowId) {
         return handle.createQuery("""
-                        SELECT greatest(check_in, :checkIn) AS check_in, least(check_out, :checkOut) AS check_out
-                        FROM bookings
-                        WHERE property_id = :propertyId
-                          AND status = 'CONFIRMED'
-                          AND daterange(check_in, check_out, '[)') && daterange(:checkIn, :checkOut, '[)')
+                        SELECT b.id AS row_id, b.property_id AS property_row_id,
+                               g.id AS guest_id, g.public_id AS guest_public_id, g.email AS guest_email,
+                               g.name AS guest_name, g.role AS guest_role, g.created_at AS guest_created_at,
+                               b.public_id AS id, b.reference, b.version, p.public_id AS property_id, b.status,
+                               b.check_in, b.check_out, b.guests, b.currency, b.nightly_rate_minor, b.nights_minor,
+                               b.cleaning_fee_minor, b.service_fee_minor, b.total_minor, b.created_at
+                        FROM bookings b
+                        JOIN accounts g ON g.id = b.guest_id
+                        JOIN properties p ON p.id = b.property_id
+                        WHERE b.id = :rowId
+                        FOR NO KEY UPDATE OF b
+                        """)
+                .bind("rowId", rowId)
+                .map(ConstructorMapper.of(LockedBooking.class))
+                .one();
+    }
+
+    /**
+     * Makes a property's changes of dates wait for each other: an UPDATE cannot ask the constraint politely, and two of
+     * them that want each other's nights would meet inside its check as a deadlock. New bookings do not wait.
+     */
+    static void lockPropertyOf(Handle handle, long rowId) {
+        handle.createQuery("""
+                        SELECT p.id
+                        FROM properties p
+                        WHERE p.id = (SELECT b.property_id FROM bookings b WHERE b.id = :rowId)
+                        FOR NO KEY UPDATE
+                        """).bind("rowId", rowId).mapTo(Long.class).one();
+    }
+
+    /**
+     * Moves a booking; false if somebody else has a night of the new stay, and then the transaction can only be rolled
+     * back. It never clashes with itself.
+     */
+    static boolean change(Handle handle, long rowId, Stay stay, int guests, Price price) {
+        try {
+            handle.createUpdate("""
+                            UPDATE bookings
+                            SET check_in           = :checkIn,
+                                check_out          = :checkOut,
+                                guests             = :guests,
+                                currency           = :currency,
+                                nightly_rate_minor = :nightlyRateMinor,
+                                nights_minor       = :nightsMinor,
+                                cleaning_fee_minor = :cleaningFeeMinor,
+                                service_fee_minor  = :serviceFeeMinor,
+                                total_minor        = :totalMinor,
+                                version            = version + 1,
+                                updated_at         = now()
+                            WHERE id = :rowId
+                            """)
+                    .bind("rowId", rowId)
+                    .bind("guests", guests)
+                    .bindMethods(stay)
+                    .bindMethods(price)
+                    .execute();
+            return true;
+        } catch (JdbiException e) {
+            if (DatabaseErrors.violatesExclusion(e, NO_OVERLAP)) {
+                return false;
+            }
+            throw e;
+        }
+    }
+
+    /** Frees the nights of a confirmed booking that is locked. */
+    static void cancel(Handle handle, long rowId, Account by, Optional<String> reason) {
+        handle.createUpdate("""
+                        UPDATE bookings
+                        SET status              = 'CANCELLED',
+                            cancelled_at        = now(),
+                            cancelled_by        = :by,
+                            cancellation_reason = :reason,
+                            version             = version + 1,
+                            updated_at          = now()
+                        WHERE id = :rowId
+                        """)
+                .bind("rowId", rowId)
+                .bind("by", by.id())
+                .bind("reason", reason.orElse(null))
+                .execute();
+    }
+
+    /** The taken nights among these, in order, next to each other as one stretch; whose they are is not read. */
+    static List<Stay> findTaken(Handle handle, long propertyId, Stay nights) {
+        return findTaken(handle, propertyId, nights, NO_BOOKING);
+    }
+
+    /** As above, not counting those of one booking. */
+    static List<Stay> findTaken(Handle handle, long propertyId, Stay nights, long exceptRowId) {
+        return handle.createQuery("""
+                        SELECT lower(taken) AS check_in, upper(taken) AS check_out
+                        FROM (
+                            SELECT unnest(range_agg(daterange(check_in, check_out, '[)')
+                                                    * daterange(:checkIn, :checkOut, '[)'))) AS taken
+                            FROM bookings
+                            WHERE property_id = :propertyId
+                              AND status = 'CONFIRMED'
+                              AND daterange(check_in, check_out, '[)') && daterange(:checkIn, :checkOut, '[)')
+                              AND id <> :exceptRowId
+                        ) AS stretches
                         ORDER BY check_in
                         """)
                 .bind("propertyId", propertyId)
-                .bindMethods(stay)
+                .bind("exceptRowId", exceptRowId)
+                .bindMethods(nights)
                 .map(ConstructorMapper.of(Stay.class))
                 .list();
     }
 
-    /** A booking that the account may see, as guest, as host or as operator; one query whether there is none or none to see. */
-    static Optional<Long> findVisible(Handle handle, UUID publicId, Account account) {
-        return handle.createQuery("""
-                        SELECT b.id
-                        FROM bookings b
-                        JOIN properties p ON p.id = b.property_id
-                        WHERE b.public_id = :publicId
-                          AND (b.guest_id = :accountId OR p.owner_id = :accountId OR :isOperator)
-                        """)
-                .bind("publicId", publicId)
-                .bind("accountId", account.id())
-                .bind("isOperator", account.isOperator())
-                .mapTo(Long.class)
-                .findOne();
-    }
-
-    /** The newest bookings of a guest, older than one of them. */
-    static List<Long> findOfGuest(Handle handle, long guestId, long beforeId, int limit) {
-        return handle.createQuery("""
-                        SELECT id
-                        FROM bookings
-                        WHERE guest_id = :guestId
-                          AND id < :beforeId
-                        ORDER BY id DESC
-                        LIMIT :limit
-                        """)
-                .bind("guestId", guestId)
-                .bind("beforeId", beforeId)
-                .bind("limit", limit)
-                .mapTo(Long.class)
-                .list();
-    }
-
-    /** The newest bookings at a host's properties, older than one of them. */
-    static List<Long> findOfHost(Handle handle, long hostId, long beforeId, int limit) {
-        return handle.createQuery("""
-                        SELECT b.id
-                        FROM bookings b
-                        JOIN properties p ON p.id = b.property_id
-                        WHERE p.owner_id = :hostId
-                          AND b.id < :beforeId
-                        ORDER BY b.id DESC
-                        LIMIT :limit
-                        """)
-                .bind("hostId", hostId)
-                .bind("beforeId", beforeId)
-                .bind("limit", limit)
-                .mapTo(Long.class)
-                .list();
-    }
-
-    /** These bookings, newest first, with what became of their confirmations. */
-    static List<ShownBooking> load(Handle handle, List<Long> ids) {
-        return handle.createQuery("""
-                        SELECT b.public_id AS id, b.reference, b.version, p.public_id AS property_id, b.status,
-                               b.check_in, b.check_out, b.guests, b.currency, b.nightly_rate_minor, b.nights_minor,
-                               b.cleaning_fee_minor, b.service_fee_minor, b.total_minor, b.created_at,
-                               CASE
-                                   WHEN EXISTS (SELECT
-                                                FROM email_deliveries d
-                                                WHERE d.idempotency_key = 'booking-created:' || b.public_id
-                                                  AND d.state = 'SENT') THEN 'SENT'
-                                   WHEN EXISTS (SELECT
-                                                FROM outbox m
-                                                WHERE m.topic = 'booking.created'
-                                                  AND m.subject = b.public_id::TEXT
-                                                  AND m.status = 'DEAD') THEN 'FAILED'
-                                   WHEN b.status = 'CANCELLED' THEN 'NOT_NEEDED'
-                                   ELSE 'PENDING'
-                               END AS confirmation_email
-                        FROM bookings b
-                        JOIN properties p ON p.id = b.property_id
-                        WHERE b.id = ANY (:ids)
-                        ORDER BY b.id DESC
-                        """)
-                .bindArray("ids", Long.class, ids)
-                .map(ConstructorMapper.of(ShownBooking.class))
-                .list();
-    }
+    /** Ids begin with 1. */
+    private static final long NO_BOOKING = 0;
 }

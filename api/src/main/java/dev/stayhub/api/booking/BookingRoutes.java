@@ -1,111 +1,112 @@
 package dev.stayhub.api.booking;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.stayhub.api.account.Authentication;
-import dev.stayhub.api.booking.BookingOutcome.Booked;
-import dev.stayhub.api.booking.BookingOutcome.DatesTaken;
-import dev.stayhub.api.booking.BookingOutcome.PriceChanged;
-import dev.stayhub.api.booking.BookingOutcome.RulesBroken;
-import dev.stayhub.api.booking.ShownBooking.ConfirmationEmail;
 import dev.stayhub.api.http.Body;
-import dev.stayhub.api.http.Fault;
+import dev.stayhub.api.http.ETags;
 import dev.stayhub.api.http.Fields;
 import dev.stayhub.api.http.Ids;
 import dev.stayhub.api.http.Page;
 import dev.stayhub.api.http.PageRequest;
-import dev.stayhub.api.http.Problem;
 import dev.stayhub.api.http.ProblemException;
-import dev.stayhub.api.http.ProblemType;
 import dev.stayhub.api.http.QueryParameters;
 import dev.stayhub.api.http.Requests;
+import dev.stayhub.api.idempotency.Idempotency;
+import dev.stayhub.api.idempotency.Once;
 import io.javalin.http.Context;
-import io.javalin.http.Header;
-import io.javalin.http.HttpStatus;
-import java.util.Set;
 
 /** {@code /v1/bookings}. */
 public final class BookingRoutes {
 
     private final CreateBooking createBooking;
+    private final ChangeBooking changeBooking;
+    private final CancelBooking cancelBooking;
     private final ShowBooking showBooking;
     private final ListBookings listBookings;
+    private final Idempotency idempotency;
 
-    public BookingRoutes(CreateBooking createBooking, ShowBooking showBooking, ListBookings listBookings) {
+    public BookingRoutes(
+            CreateBooking createBooking,
+            ChangeBooking changeBooking,
+            CancelBooking cancelBooking,
+            ShowBooking showBooking,
+            ListBookings listBookings,
+            Idempotency idempotency) {
         this.createBooking = createBooking;
+        this.changeBooking = changeBooking;
+        this.cancelBooking = cancelBooking;
         this.showBooking = showBooking;
         this.listBookings = listBookings;
+        this.idempotency = idempotency;
     }
 
     /** {@code POST /v1/bookings}. */
     public void create(Context ctx) {
-        BookingOutcome outcome =
-                createBooking.book(Authentication.caller(ctx), request(ctx), Requests.correlation(ctx));
-        if (!(outcome instanceof Booked booked)) {
-            throw new ProblemException(problemOf(outcome));
-        }
-        ctx.status(HttpStatus.CREATED)
-                .header(Header.LOCATION, "/v1/bookings/" + booked.booking().id())
-                .json(BookingView.of(new ShownBooking(booked.booking(), ConfirmationEmail.PENDING)));
+        ObjectNode body = Body.object(ctx);
+        answer(
+                ctx,
+                createBooking.book(
+                        Authentication.caller(ctx),
+                        BookingForm.request(new Fields(body)),
+                        once(ctx, "createBooking", body),
+                        Requests.correlation(ctx)));
+    }
+
+    /** {@code PATCH /v1/bookings/{id}}: fields that are absent stay as they are. */
+    public void change(Context ctx) {
+        answer(
+                ctx,
+                changeBooking.change(
+                        Authentication.caller(ctx),
+                        Ids.inPath(ctx),
+                        ETags.ifMatch(ctx),
+                        BookingForm.edit(Body.fields(ctx)),
+                        Requests.correlation(ctx)));
+    }
+
+    /** {@code POST /v1/bookings/{id}/cancellation}. */
+    public void cancel(Context ctx) {
+        ObjectNode body = Body.optionalObject(ctx);
+        answer(
+                ctx,
+                cancelBooking.cancel(
+                        Authentication.caller(ctx),
+                        Ids.inPath(ctx),
+                        ETags.ifMatch(ctx),
+                        BookingForm.reason(new Fields(body)),
+                        once(ctx, "cancelBooking", body),
+                        Requests.correlation(ctx)));
     }
 
     /** {@code GET /v1/bookings/{id}}. */
     public void show(Context ctx) {
-        ctx.json(showBooking
+        showBooking
                 .show(Authentication.caller(ctx), Ids.inPath(ctx))
-                .map(BookingView::of)
-                .orElseThrow(ProblemException::notFound));
+                .map(BookingAnswers::of)
+                .orElseThrow(ProblemException::notFound)
+                .send(ctx);
     }
 
-    /** {@code GET /v1/bookings?role=guest|host}. */
+    /** {@code GET /v1/bookings?role=guest|host}, and filters. */
     public void list(Context ctx) {
-        QueryParameters query = QueryParameters.read(ctx, Set.of("role", PageRequest.SIZE, PageRequest.TOKEN));
+        QueryParameters query = QueryParameters.read(ctx, BookingFilter.PARAMETERS);
         PageRequest page = PageRequest.of(query);
         ctx.json(Page.of(
-                listBookings.list(Authentication.caller(ctx), role(query), page).orElseThrow(PageRequest::badToken),
+                listBookings
+                        .list(Authentication.caller(ctx), BookingFilter.of(query), page)
+                        .orElseThrow(PageRequest::badToken),
                 page,
                 shown -> shown.booking().id(),
                 BookingView::of));
     }
 
-    private static BookingRequest request(Context ctx) {
-        Fields fields = Body.fields(ctx);
-        BookingRequest request = new BookingRequest(
-                fields.uuid("propertyId"),
-                new Stay(fields.date("checkIn"), fields.date("checkOut")),
-                (int) fields.whole("guests", Integer.MIN_VALUE, Integer.MAX_VALUE),
-                fields.optionalWhole("expectedTotalMinor", 0, Long.MAX_VALUE));
-        fields.done();
-        return request;
+    private Once<BookingOutcome> once(Context ctx, String operation, ObjectNode body) {
+        return idempotency.once(ctx, operation, body, BookingAnswers::of, BookingOutcome.Replayed::new);
     }
 
-    private static ListBookings.Role role(QueryParameters query) {
-        return switch (query.get("role").orElse("guest")) {
-            case "guest" -> ListBookings.Role.GUEST;
-            case "host" -> ListBookings.Role.HOST;
-            default -> throw ProblemException.malformed("role has to be guest or host.");
-        };
-    }
-
-    private static Problem problemOf(BookingOutcome outcome) {
-        if (outcome instanceof DatesTaken taken) {
-            return Problem.with(
-                    ProblemType.DATES_UNAVAILABLE, "Some of the nights are taken.", "unavailable", taken.taken());
-        }
-        if (outcome instanceof PriceChanged changed) {
-            return Problem.with(
-                    ProblemType.PRICE_CHANGED,
-                    "The stay costs " + changed.price().totalMinor() + " "
-                            + changed.price().currency() + " (minor units).",
-                    "price",
-                    changed.price());
-        }
-        if (outcome instanceof RulesBroken broken) {
-            return Problem.of(
-                    ProblemType.RULE_BROKEN,
-                    "See errors for the rules that are broken.",
-                    broken.rules().stream()
-                            .map(rule -> Fault.in(rule.field(), rule.message()))
-                            .toList());
-        }
-        return Problem.of(ProblemType.NOT_FOUND, "There is no such property, or none that you may see.");
+    private static void answer(Context ctx, BookingOutcome outcome) {
+        BookingAnswers.of(outcome)
+                .orElseThrow(() -> BookingProblems.of(outcome))
+                .send(ctx);
     }
 }

@@ -1,13 +1,15 @@
 package dev.stayhub.api.booking;
 
 import dev.stayhub.api.account.Account;
+import dev.stayhub.api.booking.BrokenRule.Code;
 import dev.stayhub.api.property.Property;
 import dev.stayhub.api.property.PropertyDetails;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
-/** Which stays may be booked. Whether the nights are free is not a rule: only the database can tell, by inserting. */
+/** Which stays may be booked. Whether the nights are free is not a rule: only the database can tell, by writing. */
 final class BookingRules {
 
     static final int MAX_NIGHTS = 365;
@@ -18,37 +20,57 @@ final class BookingRules {
     /**
      * Every rule that is broken.
      *
+     * @param guest empty if nobody is signed in yet
      * @param today the date in the property's time zone
      */
-    static List<BrokenRule> broken(Property property, Account guest, BookingRequest request, LocalDate today) {
+    static List<BrokenRule> broken(Property property, Optional<Account> guest, Stay stay, int guests, LocalDate today) {
         List<BrokenRule> broken = new ArrayList<>();
-        if (property.isOwnedBy(guest)) {
-            broken.add(new BrokenRule("propertyId", "must not be your own property"));
-        } else if (!property.isPublished()) {
-            broken.add(new BrokenRule("propertyId", "must be a published property"));
+        if (guest.filter(property::isOwnedBy).isPresent()) {
+            broken.add(new BrokenRule(Code.OWN_PROPERTY, "propertyId", "must not be your own property"));
         }
-        checkDates(property.details(), request.stay(), today, broken);
+        if (!property.isPublished()) {
+            broken.add(new BrokenRule(Code.NOT_PUBLISHED, "propertyId", "must be a published property"));
+        }
+        checkDates(property.details(), stay, today, broken);
         int maxGuests = property.details().maxGuests();
-        if (request.guests() < 1 || request.guests() > maxGuests) {
-            broken.add(new BrokenRule("guests", "must be from 1 to " + maxGuests + " at this property"));
+        if (guests > maxGuests) {
+            broken.add(
+                    new BrokenRule(Code.MAX_GUESTS, "guests", "must be from 1 to " + maxGuests + " at this property"));
         }
         return broken;
     }
 
+    /**
+     * Whether it is too late to give up nights of a booking. Nobody gets around the deadline by moving a stay instead of
+     * cancelling it; to stay longer, or with more or fewer people, it is not too late.
+     */
+    static Optional<BrokenRule> brokenByMoving(Booking booking, Stay to, LocalDate today) {
+        if (!today.isAfter(booking.cancellableUntil()) || to.contains(booking.stay())) {
+            return Optional.empty();
+        }
+        String field = to.checkIn().isAfter(booking.stay().checkIn()) ? "checkIn" : "checkOut";
+        return Optional.of(
+                new BrokenRule(Code.TOO_LATE, field, "nights could be given up until " + booking.cancellableUntil()));
+    }
+
     private static void checkDates(PropertyDetails property, Stay stay, LocalDate today, List<BrokenRule> broken) {
         if (stay.checkIn().isBefore(today)) {
-            broken.add(new BrokenRule("checkIn", "must not be before today, which is " + today + " at this property"));
+            broken.add(new BrokenRule(
+                    Code.IN_THE_PAST, "checkIn", "must not be before today, which is " + today + " at this property"));
         }
         if (stay.checkIn().isAfter(today.plusDays(MAX_DAYS_AHEAD))) {
-            broken.add(new BrokenRule("checkIn", "must be at most " + MAX_DAYS_AHEAD + " days ahead"));
+            broken.add(
+                    new BrokenRule(Code.TOO_FAR_AHEAD, "checkIn", "must be at most " + MAX_DAYS_AHEAD + " days ahead"));
         }
         int maxNights = Math.min(property.maxNights(), MAX_NIGHTS);
+        String nights =
+                "must be " + property.minNights() + " to " + maxNights + " nights after checkIn at this property";
         if (stay.nights() < 1) {
-            broken.add(new BrokenRule("checkOut", "must be after checkIn"));
-        } else if (stay.nights() < property.minNights() || stay.nights() > maxNights) {
-            broken.add(new BrokenRule(
-                    "checkOut",
-                    "a stay has " + property.minNights() + " to " + maxNights + " nights at this property"));
+            broken.add(new BrokenRule(Code.MIN_NIGHTS, "checkOut", "must be after checkIn"));
+        } else if (stay.nights() < property.minNights()) {
+            broken.add(new BrokenRule(Code.MIN_NIGHTS, "checkOut", nights));
+        } else if (stay.nights() > maxNights) {
+            broken.add(new BrokenRule(Code.MAX_NIGHTS, "checkOut", nights));
         }
     }
 }

@@ -1,14 +1,18 @@
 package dev.stayhub.api.booking;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.stayhub.api.booking.ShownBooking.ConfirmationEmail;
+import dev.stayhub.events.BookingCancelled;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.UUID;
 
-/** A booking, as the API shows it. */
+/** A booking, as the API shows it. A booking that is not cancelled has no cancellation. */
+@JsonInclude(JsonInclude.Include.NON_NULL)
 record BookingView(
         UUID id,
         String reference,
+        int version,
         UUID propertyId,
         Booking.Status status,
         LocalDate checkIn,
@@ -17,14 +21,20 @@ record BookingView(
         int guests,
         Price price,
         LocalDate cancellableUntil,
+        Cancellation cancellation,
         ConfirmationEmail confirmationEmail,
         Instant createdAt) {
+
+    /** How a booking ended. */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    record Cancellation(Instant cancelledAt, BookingCancelled.By cancelledBy, String reason) {}
 
     static BookingView of(ShownBooking shown) {
         Booking booking = shown.booking();
         return new BookingView(
                 booking.id(),
                 booking.reference(),
+                booking.version(),
                 booking.propertyId(),
                 booking.status(),
                 booking.stay().checkIn(),
@@ -33,6 +43,12 @@ record BookingView(
                 booking.guests(),
                 booking.price(),
                 booking.cancellableUntil(),
+                shown.cancelledAt()
+                        .map(at -> new Cancellation(
+                                at,
+                                shown.cancelledBy().orElseThrow(),
+                                shown.cancellationReason().orElse(null)))
+                        .orElse(null),
                 shown.confirmationEmail(),
                 booking.createdAt());
     }

@@ -7,8 +7,8 @@ import dev.stayhub.api.booking.BookingOutcome.NoSuchProperty;
 import dev.stayhub.api.booking.BookingOutcome.PriceChanged;
 import dev.stayhub.api.booking.BookingOutcome.RulesBroken;
 import dev.stayhub.api.database.DatabaseErrors;
-import dev.stayhub.api.database.Transactions;
 import dev.stayhub.api.http.Overloaded;
+import dev.stayhub.api.idempotency.Once;
 import dev.stayhub.api.property.Property;
 import dev.stayhub.api.property.PropertyQueries;
 import dev.stayhub.outbox.Outbox;
@@ -26,13 +26,11 @@ public final class CreateBooking {
 
     private static final int MAX_ATTEMPTS = 3;
 
-    private final Transactions transactions;
     private final Outbox outbox;
     private final References references;
     private final Clock clock;
 
-    public CreateBooking(Transactions transactions, Outbox outbox, RandomGenerator random, Clock clock) {
-        this.transactions = transactions;
+    public CreateBooking(Outbox outbox, RandomGenerator random, Clock clock) {
         this.outbox = outbox;
         this.references = new References(random);
         this.clock = clock;
@@ -41,14 +39,15 @@ public final class CreateBooking {
     /**
      * Books the stay if the nights are free; of any number of guests who ask for a night at once, one gets it.
      *
+     * @param once opens the transaction, unless a request with the same key has been answered
      * @param correlation what the message tells about the request that wrote it
      * @throws Overloaded if the nights were taken and free again at every attempt
      */
-    public BookingOutcome book(Account guest, BookingRequest request, Map<String, String> correlation) {
+    public BookingOutcome book(
+            Account guest, BookingRequest request, Once<BookingOutcome> once, Map<String, String> correlation) {
         for (int attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
             try {
-                BookingOutcome outcome =
-                        transactions.inTransaction(handle -> book(handle, guest, request, correlation));
+                BookingOutcome outcome = once.inTransaction(handle -> book(handle, guest, request, correlation));
                 if (!(outcome instanceof DatesTaken taken && taken.taken().isEmpty())) {
                     return outcome;
                 }
@@ -68,7 +67,8 @@ public final class CreateBooking {
         }
         Property property = found.get();
         LocalDate today = LocalDate.now(clock.withZone(property.details().timeZone()));
-        List<BrokenRule> broken = BookingRules.broken(property, guest, request, today);
+        List<BrokenRule> broken =
+                BookingRules.broken(property, Optional.of(guest), request.stay(), request.guests(), today);
         if (!broken.isEmpty()) {
             return new RulesBroken(broken);
         }
@@ -87,7 +87,9 @@ public final class CreateBooking {
         // guest who booked and is never told; before it, a rollback would leave one who is told and has not booked.
         // SaveProperty has its line after the commit: what is lost there can be made again from the table, an email
         // cannot.
-        outbox.enqueue(handle, BookingCreatedMessage.of(booked.get(), property, guest, correlation));
+        BookingMessages messages = new BookingMessages(property, guest, correlation);
+        outbox.enqueue(handle, messages.created(booked.get()));
+        messages.reminder(booked.get(), clock.instant()).ifPresent(reminder -> outbox.enqueue(handle, reminder));
         return new Booked(booked.get());
     }
 }

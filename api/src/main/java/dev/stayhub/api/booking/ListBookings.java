@@ -17,22 +17,16 @@ public final class ListBookings {
     }
 
     /** One more than the page holds if there is more; nothing if the page is said to start after no booking of theirs. */
-    public Optional<List<ShownBooking>> list(Account caller, Role role, PageRequest page) {
+    public Optional<List<ShownBooking>> list(Account caller, BookingFilter filter, PageRequest page) {
         return transactions.reading(handle -> page.after()
-                .map(item -> BookingQueries.findVisible(handle, item, caller))
+                .map(item -> ShownBookingQueries.findVisible(handle, item, caller))
                 .orElse(Optional.of(Long.MAX_VALUE))
-                .map(before -> BookingQueries.load(handle, ids(handle, caller, role, before, page.size() + 1))));
+                .map(before -> ShownBookingQueries.load(handle, ids(handle, caller, filter, before, page.size() + 1))));
     }
 
-    private static List<Long> ids(Handle handle, Account caller, Role role, long before, int limit) {
-        return role == Role.GUEST
-                ? BookingQueries.findOfGuest(handle, caller.id(), before, limit)
-                : BookingQueries.findOfHost(handle, caller.id(), before, limit);
-    }
-
-    /** As whom somebody asks for their bookings. */
-    public enum Role {
-        GUEST,
-        HOST
+    private static List<Long> ids(Handle handle, Account caller, BookingFilter filter, long before, int limit) {
+        return filter.role() == BookingFilter.Role.GUEST
+                ? ShownBookingQueries.findOfGuest(handle, caller.id(), filter, before, limit)
+                : ShownBookingQueries.findOfHost(handle, caller.id(), filter, before, limit);
     }
 }

@@ -17,7 +17,8 @@ public final class ShowBooking {
 
     /** The booking; nothing, after the same query, whether there is none or it is somebody else's. */
     public Optional<ShownBooking> show(Account caller, UUID publicId) {
-        return transactions.reading(handle -> BookingQueries.findVisible(handle, publicId, caller)
-                .flatMap(id -> BookingQueries.load(handle, List.of(id)).stream().findFirst()));
+        return transactions.reading(handle -> ShownBookingQueries.findVisible(handle, publicId, caller)
+                .flatMap(id ->
+                        ShownBookingQueries.load(handle, List.of(id)).stream().findFirst()));
     }
 }

@@ -14,4 +14,9 @@ public record Stay(LocalDate checkIn, LocalDate checkOut) {
     public long nights() {
         return ChronoUnit.DAYS.between(checkIn, checkOut);
     }
+
+    /** Whether every night of the other is one of this. */
+    boolean contains(Stay other) {
+        return !checkIn.isAfter(other.checkIn) && !checkOut.isBefore(other.checkOut);
+    }
 }

@@ -12,6 +12,7 @@ public final class DatabaseErrors {
 
     private static final String DEADLOCK = "40P01";
     private static final String UNIQUE_VIOLATION = "23505";
+    private static final String EXCLUSION_VIOLATION = "23P01";
     /** Connection lost, not enough of something, being shut down. */
     private static final Set<String> TEMPORARY_CLASSES = Set.of("08", "53", "57");
     /** A lock, a deadlock, a serialization failure, a transaction that idled: the same request may pass next time. */
@@ -37,8 +38,17 @@ public final class DatabaseErrors {
 
     /** True if exactly this UNIQUE constraint refused a row. */
     public static boolean violatesUnique(Throwable thrown, String constraint) {
+        return violates(thrown, UNIQUE_VIOLATION, constraint);
+    }
+
+    /** True if exactly this EXCLUDE constraint refused a row. */
+    public static boolean violatesExclusion(Throwable thrown, String constraint) {
+        return violates(thrown, EXCLUSION_VIOLATION, constraint);
+    }
+
+    private static boolean violates(Throwable thrown, String sqlState, String constraint) {
         return sqlException(thrown)
-                .filter(e -> UNIQUE_VIOLATION.equals(e.getSQLState()))
+                .filter(e -> sqlState.equals(e.getSQLState()))
                 .filter(PSQLException.class::isInstance)
                 .map(e -> ((PSQLException) e).getServerErrorMessage())
                 .map(message -> constraint.equals(message.getConstraint()))

@@ -36,6 +36,14 @@ public final class Body {
         return new Fields(object(ctx));
     }
 
+    /** As {@link #object}, or an object without fields if the request has no body at all. */
+    public static ObjectNode optionalObject(Context ctx) {
+        boolean isEmpty = ctx.header(Header.CONTENT_TYPE) == null
+                && ctx.header(Header.TRANSFER_ENCODING) == null
+                && ctx.req().getContentLengthLong() <= 0;
+        return isEmpty ? Json.object("{}") : object(ctx);
+    }
+
     private static byte[] bytes(Context ctx) {
         if (ctx.req().getContentLengthLong() > Json.MAX_BODY_BYTES) {
             throw tooLarge();

@@ -8,6 +8,7 @@ import java.time.LocalTime;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.UUID;
@@ -22,7 +23,6 @@ import java.util.regex.Pattern;
  */
 public final class Fields {
 
-    private static final Pattern DATE = Pattern.compile("\\d{4}-\\d{2}-\\d{2}");
     private static final Pattern TIME = Pattern.compile("\\d{2}:\\d{2}");
 
     private final ObjectNode object;
@@ -98,16 +98,22 @@ public final class Fields {
 
     /** A day in the calendar, written yyyy-MM-dd. */
     public LocalDate date(String name) {
-        return formed(name, DATE, LocalDate::parse, "must be a day in the calendar, written like 2027-03-26");
+        return date(name, required(name)).orElse(null);
+    }
+
+    /** As {@link #date}, or nothing if the field is absent. */
+    public Optional<LocalDate> optionalDate(String name) {
+        return date(name, optional(name));
     }
 
     /** A time of day, written HH:mm. */
     public LocalTime time(String name) {
-        return formed(name, TIME, LocalTime::parse, "must be a time of day, written like 15:00");
+        return formed(name, required(name), Fields::parseTime, "must be a time of day, written like 15:00")
+                .orElse(null);
     }
 
     public UUID uuid(String name) {
-        return formed(name, Ids.FORM, UUID::fromString, "must be a UUID");
+        return formed(name, required(name), Ids::parse, "must be a UUID").orElse(null);
     }
 
     /**
@@ -199,20 +205,30 @@ public final class Fields {
         return OptionalLong.of(value.longValue());
     }
 
-    private <T> T formed(String name, Pattern form, Function<String, T> parser, String otherwise) {
-        String text = storable(name, required(name));
+    private Optional<LocalDate> date(String name, JsonNode value) {
+        return formed(name, value, Dates::parse, Dates.EXPECTED);
+    }
+
+    private <T> Optional<T> formed(
+            String name, JsonNode value, Function<String, Optional<T>> parser, String otherwise) {
+        String text = storable(name, value);
         if (text == null) {
-            return null;
+            return Optional.empty();
         }
+        Optional<T> parsed = parser.apply(text);
+        if (parsed.isEmpty()) {
+            malformed(name, otherwise);
+        }
+        return parsed;
+    }
+
+    private static Optional<LocalTime> parseTime(String text) {
         try {
-            if (form.matcher(text).matches()) {
-                return parser.apply(text);
-            }
+            return TIME.matcher(text).matches() ? Optional.of(LocalTime.parse(text)) : Optional.empty();
         } catch (DateTimeException e) {
-            // Has the form of a date and is none: 30 February, 25:00. Told like any other.
+            // 25:00
+            return Optional.empty();
         }
-        malformed(name, otherwise);
-        return null;
     }
 
     private void breaks(String path, String message) {

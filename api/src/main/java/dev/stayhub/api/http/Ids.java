@@ -1,6 +1,7 @@
 package dev.stayhub.api.http;
 
 import io.javalin.http.Context;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.regex.Pattern;
 
@@ -8,7 +9,7 @@ import java.util.regex.Pattern;
 public final class Ids {
 
     /** All 36 characters: {@code UUID.fromString} by itself takes 1-1-1-1-1 for one. */
-    static final Pattern FORM = Pattern.compile("(?i)[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}");
+    private static final Pattern FORM = Pattern.compile("(?i)[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}");
 
     private Ids() {}
 
@@ -18,10 +19,11 @@ public final class Ids {
      * @throws ProblemException the same not-found as for an id that nothing has, if it is no id at all
      */
     public static UUID inPath(Context ctx) {
-        String id = ctx.pathParam("id");
-        if (!FORM.matcher(id).matches()) {
-            throw ProblemException.notFound();
-        }
-        return UUID.fromString(id);
+        return parse(ctx.pathParam("id")).orElseThrow(ProblemException::notFound);
+    }
+
+    /** Nothing if the text is no id. */
+    static Optional<UUID> parse(String text) {
+        return FORM.matcher(text).matches() ? Optional.of(UUID.fromString(text)) : Optional.empty();
     }
 }

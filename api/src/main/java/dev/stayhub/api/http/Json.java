@@ -7,7 +7,9 @@ import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.ObjectWriter;
 import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.cfg.JsonNodeFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
@@ -32,6 +34,8 @@ public final class Json implements io.javalin.json.JsonMapper {
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
             .disable(SerializationFeature.WRITE_DATES_AS_TIMESTAMPS)
             .build();
+
+    private static final ObjectWriter SORTED = MAPPER.writer().with(JsonNodeFeature.WRITE_PROPERTIES_SORTED);
 
     /**
      * The object that the text is.
@@ -62,7 +66,17 @@ public final class Json implements io.javalin.json.JsonMapper {
         return MAPPER.valueToTree(value);
     }
 
-    static String write(Object value) {
+    /** The same text for the same fields, in whatever order they stand. */
+    public static String sorted(ObjectNode object) {
+        try {
+            return SORTED.writeValueAsString(object);
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException("what was read cannot be written", e);
+        }
+    }
+
+    /** The value as JSON text. */
+    public static String write(Object value) {
         try {
             return MAPPER.writeValueAsString(value);
         } catch (JsonProcessingException e) {

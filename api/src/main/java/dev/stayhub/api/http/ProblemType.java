@@ -25,12 +25,7 @@ public enum ProblemType {
             401,
             "Email address or password is wrong",
             "There is no account with this email address and this password."),
-    FORBIDDEN(
-            "forbidden",
-            403,
-            "Not yours to do",
-            "You are signed in, and this is not for you: what you may see only its owner may change, and some things are"
-                    + " for operators alone."),
+    FORBIDDEN("forbidden", 403, "Not yours to do", "You may see this and may not do this to it; detail says who may."),
     NOT_FOUND(
             "not-found",
             404,
@@ -60,6 +55,11 @@ public enum ProblemType {
             "Guests have booked it",
             "A property can be deleted when the last stay is over; stays says how many are not. DELETE"
                     + " /v1/properties/{id}/publication takes it off the market now, and leaves what is booked."),
+    BOOKING_CANCELLED(
+            "booking-cancelled",
+            409,
+            "The booking is cancelled",
+            "A cancelled booking is not changed any more, and does not come back: book again."),
     VERSION_MISMATCH(
             "version-mismatch",
             412,
@@ -76,6 +76,18 @@ public enum ProblemType {
             422,
             "A rule is broken",
             "The request is well formed and asks for something that is not allowed; errors[] names every broken rule."),
+    IDEMPOTENCY_KEY_REUSED(
+            "idempotency-key-reused",
+            422,
+            "The key belongs to another request",
+            "An Idempotency-Key names one request for 24 hours: to repeat it, send the same body; for another request,"
+                    + " draw another key. Nothing was done."),
+    TOO_MANY_REQUESTS(
+            "too-many-requests",
+            429,
+            "Too many attempts",
+            "So many sign-ins or sign-ups, for this email address or from where you are, that the next one has to wait."
+                    + " The header Retry-After says how many seconds."),
     INTERNAL_ERROR(
             "internal-error",
             500,

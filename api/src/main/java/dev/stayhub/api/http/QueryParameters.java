@@ -3,10 +3,12 @@ package dev.stayhub.api.http;
 import io.javalin.http.Context;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
+import java.time.LocalDate;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.UUID;
 
 /** The query of a request: known names only, each at most once. */
 public final class QueryParameters {
@@ -45,6 +47,27 @@ public final class QueryParameters {
 
     public Optional<String> get(String name) {
         return Optional.ofNullable(values.get(name));
+    }
+
+    /**
+     * A day, if the parameter is there.
+     *
+     * @throws ProblemException if it is no day in the calendar
+     */
+    public Optional<LocalDate> date(String name) {
+        return get(name)
+                .map(text -> Dates.parse(text)
+                        .orElseThrow(() -> ProblemException.malformed(name + " " + Dates.EXPECTED + ".")));
+    }
+
+    /**
+     * An id, if the parameter is there.
+     *
+     * @throws ProblemException if it is none
+     */
+    public Optional<UUID> uuid(String name) {
+        return get(name)
+                .map(text -> Ids.parse(text).orElseThrow(() -> ProblemException.malformed(name + " must be a UUID.")));
     }
 
     private static String decoded(String text) {

@@ -29,8 +29,7 @@ public final class Requests {
         ctx.attribute(ID, id);
         MDC.put(ID, id);
         ctx.header(ID_HEADER, id);
-        ctx.header(Header.CACHE_CONTROL, "no-store");
-        ctx.header(Header.X_CONTENT_TYPE_OPTIONS, "nosniff");
+        SecurityHeaders.write(ctx);
     }
 
     /** Javalin would let the header choose another route than the one that proxies and logs have seen. */

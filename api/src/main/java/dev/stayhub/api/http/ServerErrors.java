@@ -24,6 +24,7 @@ final class ServerErrors implements Request.Handler {
         log.info("{} - {} (request {})", request.getMethod(), status, id);
         response.setStatus(status);
         response.getHeaders().put(Requests.ID_HEADER, id);
+        SecurityHeaders.ALL.forEach(response.getHeaders()::put);
         response.getHeaders().put(HttpHeader.CONTENT_TYPE, Problem.CONTENT_TYPE);
         response.write(true, ByteBuffer.wrap(ErrorAnswers.problemOf(status).bytes()), callback);
         return true;

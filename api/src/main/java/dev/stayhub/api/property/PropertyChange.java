@@ -1,5 +1,6 @@
 package dev.stayhub.api.property;
 
+import dev.stayhub.api.idempotency.Answer;
 import java.util.UUID;
 
 /** What became of a host's wish to change a property. */
@@ -7,6 +8,9 @@ public sealed interface PropertyChange {
 
     /** It is now as wished. */
     record Done(Property property) implements PropertyChange {}
+
+    /** An earlier request with the same key had the effect. */
+    record Replayed(Answer answer) implements PropertyChange {}
 
     /** There is none, or none that the caller may see. */
     record NoSuchProperty() implements PropertyChange {}

@@ -8,7 +8,7 @@ import java.util.UUID;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
 
-/** Reads and writes properties. None of it sees one that is deleted. */
+/** Reads and writes properties. Only {@link #findOfBooking} sees one that is deleted. */
 public final class PropertyQueries {
 
     private PropertyQueries() {}
@@ -28,6 +28,23 @@ public final class PropertyQueries {
                 .bind("publicId", publicId)
                 .map(ConstructorMapper.of(Property.class))
                 .findOne();
+    }
+
+    /** A booking's property as it is now. One that is deleted is merely not published: who has booked is not forgotten. */
+    public static Property findOfBooking(Handle handle, long id) {
+        return handle.createQuery("""
+                        SELECT p.id, p.public_id, p.version,
+                               CASE WHEN p.deleted_at IS NULL THEN p.status ELSE 'UNPUBLISHED' END AS status,
+                               p.owner_id, a.name AS host_name, a.email AS host_email, p.title, p.description, p.city, p.country, p.time_zone,
+                               p.currency, p.nightly_rate_minor, p.cleaning_fee_minor, p.max_guests, p.min_nights,
+                               p.max_nights, p.check_in_time, p.check_out_time, p.amenities, p.created_at
+                        FROM properties p
+                        JOIN accounts a ON a.id = p.owner_id
+                        WHERE p.id = :id
+                        """)
+                .bind("id", id)
+                .map(ConstructorMapper.of(Property.class))
+                .one();
     }
 
     /** As {@link #find}, and nobody else changes it until the transaction ends; bookings go on. */

@@ -13,8 +13,9 @@ import dev.stayhub.api.http.ProblemException;
 import dev.stayhub.api.http.ProblemType;
 import dev.stayhub.api.http.QueryParameters;
 import dev.stayhub.api.http.Requests;
+import dev.stayhub.api.idempotency.Answer;
+import dev.stayhub.api.idempotency.Idempotency;
 import io.javalin.http.Context;
-import io.javalin.http.Header;
 import io.javalin.http.HttpStatus;
 import java.util.List;
 import java.util.Optional;
@@ -30,6 +31,7 @@ public final class PropertyRoutes {
     private final PublishProperty publishProperty;
     private final UnpublishProperty unpublishProperty;
     private final DeleteProperty deleteProperty;
+    private final Idempotency idempotency;
 
     public PropertyRoutes(
             CreateProperty createProperty,
@@ -38,7 +40,8 @@ public final class PropertyRoutes {
             ChangeProperty changeProperty,
             PublishProperty publishProperty,
             UnpublishProperty unpublishProperty,
-            DeleteProperty deleteProperty) {
+            DeleteProperty deleteProperty,
+            Idempotency idempotency) {
         this.createProperty = createProperty;
         this.showProperty = showProperty;
         this.listProperties = listProperties;
@@ -46,14 +49,17 @@ public final class PropertyRoutes {
         this.publishProperty = publishProperty;
         this.unpublishProperty = unpublishProperty;
         this.deleteProperty = deleteProperty;
+        this.idempotency = idempotency;
     }
 
     /** {@code POST /v1/properties}. */
     public void create(Context ctx) {
-        PropertyDetails details = PropertyForm.read(Body.object(ctx));
-        Property created = createProperty.create(Authentication.caller(ctx), details);
-        ctx.status(HttpStatus.CREATED).header(Header.LOCATION, "/v1/properties/" + created.publicId());
-        answer(ctx, created);
+        ObjectNode body = Body.object(ctx);
+        PropertyChange created = createProperty.create(
+                Authentication.caller(ctx),
+                PropertyForm.read(body),
+                idempotency.once(ctx, "createProperty", body, PropertyRoutes::created, PropertyChange.Replayed::new));
+        created(created).orElseThrow().send(ctx);
     }
 
     /** {@code GET /v1/properties/{id}}. */
@@ -114,6 +120,15 @@ public final class PropertyRoutes {
     /** {@code DELETE /v1/properties/{id}}. */
     public void delete(Context ctx) {
         answer(ctx, deleteProperty.delete(Authentication.caller(ctx), Ids.inPath(ctx), Requests.correlation(ctx)));
+    }
+
+    private static Optional<Answer> created(PropertyChange change) {
+        if (change instanceof PropertyChange.Done done) {
+            Property property = done.property();
+            return Optional.of(Answer.created(
+                    "/v1/properties/" + property.publicId(), property.version(), PropertyView.of(property)));
+        }
+        return change instanceof PropertyChange.Replayed replayed ? Optional.of(replayed.answer()) : Optional.empty();
     }
 
     private static void answer(Context ctx, PropertyChange change) {

@@ -6,12 +6,10 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.stayhub.api.testing.Answer;
 import dev.stayhub.api.testing.Person;
 import dev.stayhub.api.testing.RunningApi;
+import dev.stayhub.api.testing.SettableClock;
 import java.net.http.HttpRequest.BodyPublishers;
-import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.ZoneId;
-import java.time.ZoneOffset;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
@@ -22,9 +20,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class AccountTest {
 
-    private static final Instant START = Instant.parse("2027-01-01T10:30:00Z");
+    private static final String START = "2027-01-01T10:30:00Z";
 
-    static final SettableClock clock = new SettableClock();
+    static final SettableClock clock = new SettableClock(START);
 
     @RegisterExtension
     static final RunningApi api = new RunningApi(clock);
@@ -131,12 +129,12 @@ class AccountTest {
 
         assertThat(session.get("expiresAt").textValue()).isEqualTo("2027-01-31T10:30:00Z");
         try {
-            clock.now = START.plus(Duration.ofDays(30)).minusMillis(1);
+            clock.set("2027-01-31T10:29:59.999Z");
             person.get("/v1/bookings").expect(200);
-            clock.now = START.plus(Duration.ofDays(30));
+            clock.set("2027-01-31T10:30:00Z");
             assertUnauthenticated(person.get("/v1/bookings"), "invalid_token");
         } finally {
-            clock.now = START;
+            clock.set(START);
         }
     }
 
@@ -151,6 +149,31 @@ class AccountTest {
                         """, person.email());
 
         assertUnauthenticated(person.get("/v1/bookings"), "invalid_token");
+    }
+
+    @Test
+    void signing_out_ends_this_session_and_no_other() {
+        signUp("out@stayhub.test", "correct horse").expect(201);
+        Person here = session("out@stayhub.test");
+        Person there = session("out@stayhub.test");
+
+        Answer out = here.send("DELETE", "/v1/sessions/current", BodyPublishers.noBody(), UnaryOperator.identity());
+
+        assertThat(out.expect(204).body()).isEmpty();
+        assertUnauthenticated(here.get("/v1/me"), "invalid_token");
+        assertUnauthenticated(
+                here.send("DELETE", "/v1/sessions/current", BodyPublishers.noBody(), UnaryOperator.identity()),
+                "invalid_token");
+        there.get("/v1/me").expect(200);
+    }
+
+    @Test
+    void who_is_signed_in_is_told() {
+        Answer account = signUp("me@stayhub.test", "correct horse").expect(201);
+
+        assertThat(session("me@stayhub.test").get("/v1/me").expect(200).body()).isEqualTo(account.body());
+        assertUnauthenticated(new Person(api.uri(), null, "A".repeat(43)).get("/v1/me"), "invalid_token");
+        api.anonymous().get("/v1/me").expectProblem(401, "unauthenticated");
     }
 
     @Test
@@ -230,28 +253,14 @@ class AccountTest {
                 .post("/v1/sessions", "{\"email\": \"%s\", \"password\": \"%s\"}".formatted(email, password));
     }
 
-    private static List<String> strings(String sql) {
-        return api.owner().strings(sql);
+    private static Person session(String email) {
+        return new Person(
+                api.uri(),
+                email,
+                signIn(email, "correct horse").expect(201).json().get("token").textValue());
     }
 
-    /** Stands still until it is set. */
-    private static final class SettableClock extends Clock {
-
-        private volatile Instant now = START;
-
-        @Override
-        public Instant instant() {
-            return now;
-        }
-
-        @Override
-        public ZoneId getZone() {
-            return ZoneOffset.UTC;
-        }
-
-        @Override
-        public Clock withZone(ZoneId zone) {
-            return Clock.fixed(now, zone);
-        }
+    private static List<String> strings(String sql) {
+        return api.owner().strings(sql);
     }
 }

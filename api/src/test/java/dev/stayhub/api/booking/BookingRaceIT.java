@@ -52,7 +52,7 @@ class BookingRaceIT {
                         .hasSize(CLIENTS - 1)
                         .allSatisfy(answer -> answer.expectProblem(409, "dates-unavailable"));
                 assertThat(owner.bookings(property)).isEqualTo(1);
-                assertThat(owner.messages(property)).isEqualTo(1);
+                assertThat(owner.messages("booking.created", property)).isEqualTo(1);
                 answers.forEach(answer -> millis.add(answer.millis()));
             }
 

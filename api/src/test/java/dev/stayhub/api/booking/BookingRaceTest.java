@@ -57,7 +57,7 @@ class BookingRaceTest {
 
             assertThat(answers).extracting(Answer::status).containsExactlyInAnyOrder(201, 409);
             assertThat(api.owner().bookings(property)).isEqualTo(1);
-            assertThat(api.owner().messages(property)).isEqualTo(1);
+            assertThat(api.owner().messages("booking.created", property)).isEqualTo(1);
         }
     }
 
@@ -81,7 +81,7 @@ class BookingRaceTest {
                     .extracting(Answer::millis)
                     .allSatisfy(millis -> assertThat(millis).isLessThan(1_000));
             assertThat(api.owner().bookings(property)).isEqualTo(1);
-            assertThat(api.owner().messages(property)).isEqualTo(1);
+            assertThat(api.owner().messages("booking.created", property)).isEqualTo(1);
         }
     }
 
@@ -104,7 +104,7 @@ class BookingRaceTest {
             assertThat(api.owner().bookings(property))
                     .isEqualTo(nights.size() / 3)
                     .isPositive();
-            assertThat(api.owner().messages(property)).isEqualTo(nights.size() / 3);
+            assertThat(api.owner().messages("booking.created", property)).isEqualTo(nights.size() / 3);
         }
     }
 
@@ -116,7 +116,7 @@ class BookingRaceTest {
                 Together.run(15, i -> guests.get(i % guests.size()).book(property, day(10 + i), day(11 + i)));
 
         assertThat(answers).extracting(Answer::status).containsOnly(201);
-        assertThat(api.owner().messages(property)).isEqualTo(15);
+        assertThat(api.owner().messages("booking.created", property)).isEqualTo(15);
     }
 
     private static List<Answer> fiftyRacingFor(UUID property) {

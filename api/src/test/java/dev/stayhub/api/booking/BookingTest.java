@@ -48,6 +48,7 @@ class BookingTest {
                 .containsExactly(
                         "id",
                         "reference",
+                        "version",
                         "propertyId",
                         "status",
                         "checkIn",
@@ -167,7 +168,7 @@ class BookingTest {
 
         Answer answer = host.book(draft, "2027-05-01", "2027-05-03").expectProblem(422, "rule-broken");
 
-        assertThat(answer.pointers()).containsExactly("/propertyId");
+        assertThat(answer.codes()).containsExactly("own_property", "not_published");
     }
 
     @Test

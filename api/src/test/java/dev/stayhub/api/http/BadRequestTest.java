@@ -178,6 +178,19 @@ class BadRequestTest {
                 .contains("/title", "/nightlyRateMinor", "/a~1b", "/amenities/1", "/city", "/country", "/checkInTime");
     }
 
+    @Test
+    void every_answer_tells_browsers_what_they_must_not_do() {
+        for (String path :
+                List.of("/v1/properties", "/v1/bookings", "/health/live", "/problems/not-found", "/nothing")) {
+            Answer answer = person.get(path);
+
+            SecurityHeaders.ALL.forEach(
+                    (header, value) -> assertThat(answer.response().headers().allValues(header))
+                            .as(header)
+                            .containsExactly(value));
+        }
+    }
+
     private void assertIsTheClientsProblem(Answer answer, int status, CapturedLog log) {
         answer.expect(status);
         assertThat(answer.header("Content-Type")).isEqualTo("application/problem+json");

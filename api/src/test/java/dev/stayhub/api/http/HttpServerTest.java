@@ -42,7 +42,7 @@ class HttpServerTest {
             });
         });
         app.start("127.0.0.1", 0);
-        client = Person.anonymous(URI.create("http://127.0.0.1:" + app.port()));
+        client = Person.ofAnotherServer(URI.create("http://127.0.0.1:" + app.port()));
     }
 
     @AfterAll

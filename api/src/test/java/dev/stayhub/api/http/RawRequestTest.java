@@ -68,6 +68,8 @@ class RawRequestTest {
 
             assertThat(answer).as(name).startsWith("HTTP/1.1 " + status + " ");
             assertThat(answer).contains("Content-Type: application/problem+json\r\n", "X-Request-Id: ");
+            SecurityHeaders.ALL.forEach(
+                    (header, value) -> assertThat(answer).containsOnlyOnce(header + ": " + value + "\r\n"));
             JsonNode problem = new ObjectMapper().readTree(answer.substring(answer.indexOf("\r\n\r\n")));
             assertThat(problem.get("status").intValue()).isEqualTo(status);
             api.anonymous().get(problem.get("type").textValue()).expect(200);

@@ -2,17 +2,13 @@ package dev.stayhub.api.testing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.net.http.HttpResponse;
 import java.util.List;
 import java.util.UUID;
 
 /** What came back. */
 public record Answer(HttpResponse<String> response, long millis) {
-
-    private static final ObjectMapper JSON = new ObjectMapper();
 
     public int status() {
         return response.statusCode();
@@ -27,11 +23,7 @@ public record Answer(HttpResponse<String> response, long millis) {
     }
 
     public JsonNode json() {
-        try {
-            return JSON.readTree(response.body());
-        } catch (JsonProcessingException e) {
-            throw new AssertionError("not JSON: " + response.body(), e);
-        }
+        return Json.read(response.body());
     }
 
     public UUID id() {
@@ -52,6 +44,11 @@ public record Answer(HttpResponse<String> response, long millis) {
         assertThat(json().path("title").textValue()).isNotBlank();
         assertThat(json().path("detail").textValue()).isNotBlank();
         return this;
+    }
+
+    /** Which rules are broken. */
+    public List<String> codes() {
+        return json().findValuesAsText("code");
     }
 
     /** Where the faults are. */

@@ -1,11 +1,24 @@
 package dev.stayhub.api.testing;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.util.UUID;
 
-/** Bodies that are sent. */
+/** Bodies that are sent, and what is read. */
 public final class Json {
 
+    private static final ObjectMapper MAPPER = new ObjectMapper();
+
     private Json() {}
+
+    public static JsonNode read(String json) {
+        try {
+            return MAPPER.readTree(json);
+        } catch (JsonProcessingException e) {
+            throw new AssertionError("not JSON: " + json, e);
+        }
+    }
 
     public static String property() {
         return """

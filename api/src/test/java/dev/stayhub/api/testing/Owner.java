@@ -1,9 +1,12 @@
 package dev.stayhub.api.testing;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.stayhub.migrations.testing.TestDatabase;
 import java.util.List;
 import java.util.UUID;
 import org.jdbi.v3.core.Jdbi;
+import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
 import org.jdbi.v3.postgres.PostgresPlugin;
 
 /** Looks into the database as the owner of the tables, who may see and change everything. */
@@ -40,6 +43,11 @@ public record Owner(Jdbi jdbi) {
         execute("UPDATE accounts SET role = 'OPERATOR' WHERE email = :about", person.email());
     }
 
+    /** For tests that move the clock on. */
+    public void makeTokensLastForEver() {
+        execute("UPDATE access_tokens SET expires_at = '9999-12-31'");
+    }
+
     public void cancel(UUID booking) {
         execute("""
                 UPDATE bookings
@@ -63,9 +71,41 @@ public record Owner(Jdbi jdbi) {
                 """, property);
     }
 
-    /** How many messages tell about a property's bookings. */
-    public long messages(UUID property) {
-        return number("SELECT count(*) FROM outbox WHERE payload ->> 'propertyId' = CAST(:about AS TEXT)", property);
+    /** How many messages of a topic tell about a property's bookings. */
+    public long messages(String topic, UUID property) {
+        Long count = jdbi.withHandle(handle -> handle.createQuery("""
+                        SELECT count(*)
+                        FROM outbox
+                        WHERE topic = :topic
+                          AND payload ->> 'propertyId' = CAST(:property AS TEXT)
+                        """)
+                .bind("topic", topic)
+                .bind("property", property)
+                .mapTo(Long.class)
+                .one());
+        return count;
+    }
+
+    /** The messages about a booking, oldest first. */
+    public List<Message> messages(UUID booking) {
+        return jdbi.withHandle(handle -> handle.createQuery("""
+                        SELECT topic, schema_version, payload, headers, status, due_at, created_at
+                        FROM outbox
+                        WHERE subject = CAST(:booking AS TEXT)
+                        ORDER BY id
+                        """)
+                .bind("booking", booking)
+                .map(ConstructorMapper.of(Message.class))
+                .list());
+    }
+
+    /** The only message of a topic about a booking. */
+    public Message message(String topic, UUID booking) {
+        List<Message> messages = messages(booking).stream()
+                .filter(message -> message.topic().equals(topic))
+                .toList();
+        assertThat(messages).hasSize(1);
+        return messages.get(0);
     }
 
     /** How many deadlocks this database has had. */

@@ -7,19 +7,39 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.net.http.HttpResponse.BodySubscribers;
+import java.nio.ByteBuffer;
 import java.time.Duration;
+import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.Flow;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
 
-/** Somebody who calls the API, signed in or not. Thread-safe. */
-public record Person(URI api, String email, String token) {
+/**
+ * Somebody who calls the API, signed in or not. Thread-safe.
+ *
+ * @param api where it is served
+ * @param email as they have signed up
+ * @param token null if they are not signed in
+ * @param isHeldToDescription whether requests and answers are checked against openapi.yaml
+ */
+public record Person(URI api, String email, String token, boolean isHeldToDescription) {
 
     private static final HttpClient HTTP =
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
     private static final String PASSWORD = "correct horse battery staple";
     private static final AtomicInteger PEOPLE = new AtomicInteger();
     private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+    public Person(URI api, String email, String token) {
+        this(api, email, token, true);
+    }
+
+    /** For servers with routes that are not StayHub's. */
+    public static Person ofAnotherServer(URI server) {
+        return new Person(server, null, null, false);
+    }
 
     public static Person anonymous(URI api) {
         return new Person(api, null, null);
@@ -56,6 +76,24 @@ public record Person(URI api, String email, String token) {
         return send("PATCH", path, BodyPublishers.ofString(json), Person::json);
     }
 
+    /** Sends JSON with one header more. */
+    public Answer send(String method, String path, String json, String header, String value) {
+        return send(
+                method,
+                path,
+                BodyPublishers.ofString(json),
+                request -> json(request).header(header, value));
+    }
+
+    /** The same person, who calls another process. */
+    public Person at(URI otherApi) {
+        return new Person(otherApi, email, token, isHeldToDescription);
+    }
+
+    public Answer postOnce(String path, String json, String idempotencyKey) {
+        return send("POST", path, json, "Idempotency-Key", idempotencyKey);
+    }
+
     public Answer book(UUID property, String checkIn, String checkOut) {
         return post("/v1/bookings", Json.booking(property, checkIn, checkOut, 2));
     }
@@ -73,22 +111,52 @@ public record Person(URI api, String email, String token) {
 
     public Answer send(
             String method, String path, HttpRequest.BodyPublisher body, UnaryOperator<HttpRequest.Builder> more) {
-        HttpRequest.Builder request =
+        HttpRequest.Builder builder =
                 HttpRequest.newBuilder(api.resolve(path)).timeout(PATIENCE).method(method, body);
         if (token != null) {
-            request.header("Authorization", "Bearer " + token);
+            builder.header("Authorization", "Bearer " + token);
         }
+        HttpRequest request = more.apply(builder).build();
         long startNanos = System.nanoTime();
         try {
-            return new Answer(
-                    HTTP.send(more.apply(request).build(), BodyHandlers.ofString()),
-                    (System.nanoTime() - startNanos) / 1_000_000);
+            Answer answer = new Answer(
+                    HTTP.send(request, BodyHandlers.ofString()), (System.nanoTime() - startNanos) / 1_000_000);
+            if (isHeldToDescription) {
+                Contract.check(request, bytes(body), answer.response());
+            }
+            return answer;
         } catch (IOException e) {
             throw new UncheckedIOException(method + " " + path, e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IllegalStateException(e);
         }
+    }
+
+    private static byte[] bytes(HttpRequest.BodyPublisher body) {
+        var subscriber = BodySubscribers.ofByteArray();
+        body.subscribe(new Flow.Subscriber<>() {
+            @Override
+            public void onSubscribe(Flow.Subscription subscription) {
+                subscriber.onSubscribe(subscription);
+            }
+
+            @Override
+            public void onNext(ByteBuffer item) {
+                subscriber.onNext(List.of(item));
+            }
+
+            @Override
+            public void onError(Throwable throwable) {
+                subscriber.onError(throwable);
+            }
+
+            @Override
+            public void onComplete() {
+                subscriber.onComplete();
+            }
+        });
+        return subscriber.getBody().toCompletableFuture().join();
     }
 
     private static HttpRequest.Builder json(HttpRequest.Builder request) {

@@ -2,17 +2,26 @@ package dev.stayhub.api.testing;
 
 import dev.stayhub.api.Dependencies;
 import dev.stayhub.api.Routes;
+import dev.stayhub.api.account.AttemptLimits;
 import dev.stayhub.api.database.Transactions;
+import dev.stayhub.api.http.Access;
 import dev.stayhub.api.ops.ApiMetrics;
 import dev.stayhub.api.ops.DatabaseHealth;
 import dev.stayhub.migrations.testing.TestDatabase;
 import dev.stayhub.outbox.Outbox;
 import dev.stayhub.search.SearchTarget;
 import io.javalin.Javalin;
+import io.javalin.router.Endpoint;
+import io.javalin.router.ParsedEndpoint;
+import io.javalin.security.Roles;
 import java.net.URI;
 import java.security.SecureRandom;
 import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.random.RandomGenerator;
 import javax.sql.DataSource;
@@ -28,10 +37,11 @@ public final class RunningApi implements BeforeAllCallback, AfterAllCallback {
     private final RandomGenerator random;
     private final Function<TestDatabase, DataSource> requestPool;
     private final Optional<SearchTarget> search;
+    private AttemptLimits.Settings attemptLimits = new AttemptLimits.Settings(1_000_000, 1_000_000, false);
     private Transactions transactions;
     private DatabaseHealth health;
     private ApiMetrics metrics;
-    private Javalin app;
+    private final List<Javalin> apps = new ArrayList<>();
 
     public RunningApi() {
         this(Clock.systemUTC(), new SecureRandom(), TestDatabase::api);
@@ -66,6 +76,12 @@ public final class RunningApi implements BeforeAllCallback, AfterAllCallback {
         return new RunningApi(clock, new SecureRandom(), requestPool, Optional.of(search));
     }
 
+    /** Without this, nobody tries too often. */
+    public RunningApi with(AttemptLimits.Settings settings) {
+        attemptLimits = settings;
+        return this;
+    }
+
     @Override
     public void beforeAll(ExtensionContext context) throws Exception {
         database.create();
@@ -73,13 +89,12 @@ public final class RunningApi implements BeforeAllCallback, AfterAllCallback {
         health = new DatabaseHealth(database.pool(database.apiLogin(), 1));
         metrics = new ApiMetrics();
         metrics.showDeadlocks(transactions::deadlocks);
-        app = Routes.create(new Dependencies(transactions, new Outbox(), search, metrics, health, clock, random));
-        app.start("127.0.0.1", 0);
+        startAnother();
     }
 
     @Override
     public void afterAll(ExtensionContext context) throws Exception {
-        app.stop();
+        apps.forEach(Javalin::stop);
         metrics.close();
         health.close();
         database.drop();
@@ -99,6 +114,33 @@ public final class RunningApi implements BeforeAllCallback, AfterAllCallback {
     }
 
     public URI uri() {
+        return uri(apps.get(0));
+    }
+
+    /** One more, which shares nothing but the database with those there are; stopped with them. */
+    public URI startAnother() {
+        Javalin app = Routes.create(
+                new Dependencies(transactions, new Outbox(), search, metrics, health, attemptLimits, clock, random));
+        app.start("127.0.0.1", 0);
+        apps.add(app);
+        return uri(app);
+    }
+
+    /** Who may call what: {@code GET /v1/properties} and the like. HEAD goes without saying. */
+    public Map<String, Access> routes() {
+        Map<String, Access> routes = new TreeMap<>();
+        for (ParsedEndpoint parsed : apps.get(0).unsafe.internalRouter.allHttpHandlers()) {
+            Endpoint endpoint = parsed.endpoint;
+            String method = endpoint.method.name();
+            if (endpoint.method.isHttpMethod() && !method.equals("HEAD")) {
+                routes.put(method + " " + endpoint.path, (Access)
+                        endpoint.metadata(Roles.class).getRoles().iterator().next());
+            }
+        }
+        return routes;
+    }
+
+    private static URI uri(Javalin app) {
         return URI.create("http://127.0.0.1:" + app.port());
     }
 

@@ -1,0 +1,34 @@
+package dev.stayhub.api.booking;
+
+import dev.stayhub.api.booking.BookingOutcome.Booked;
+import dev.stayhub.api.booking.BookingOutcome.Cancelled;
+import dev.stayhub.api.booking.BookingOutcome.Changed;
+import dev.stayhub.api.booking.BookingOutcome.Replayed;
+import dev.stayhub.api.idempotency.Answer;
+import java.util.Optional;
+
+/** What is answered when a booking is made, changed or cancelled. */
+final class BookingAnswers {
+
+    private BookingAnswers() {}
+
+    /** Nothing, if nothing was done: {@link BookingProblems} says what is answered then. */
+    static Optional<Answer> of(BookingOutcome outcome) {
+        if (outcome instanceof Booked booked) {
+            Booking booking = booked.booking();
+            return Optional.of(Answer.created(
+                    "/v1/bookings/" + booking.id(), booking.version(), BookingView.of(ShownBooking.fresh(booking))));
+        }
+        if (outcome instanceof Changed changed) {
+            return Optional.of(of(changed.booking()));
+        }
+        if (outcome instanceof Cancelled cancelled) {
+            return Optional.of(of(cancelled.booking()));
+        }
+        return outcome instanceof Replayed replayed ? Optional.of(replayed.answer()) : Optional.empty();
+    }
+
+    static Answer of(ShownBooking shown) {
+        return Answer.ok(shown.booking().version(), BookingView.of(shown));
+    }
+}

@@ -1,0 +1,123 @@
+package dev.stayhub.api.booking;
+
+import dev.stayhub.api.account.Account;
+import dev.stayhub.api.property.Property;
+import dev.stayhub.api.property.PropertyDetails;
+import dev.stayhub.events.BookingCancelled;
+import dev.stayhub.events.BookingChanged;
+import dev.stayhub.events.BookingCreated;
+import dev.stayhub.events.BookingReminderScheduled;
+import dev.stayhub.events.BookingSnapshot;
+import dev.stayhub.events.EmailAddress;
+import dev.stayhub.events.EventJson;
+import dev.stayhub.events.Topic;
+import dev.stayhub.outbox.NewMessage;
+import java.time.Instant;
+import java.time.LocalTime;
+import java.util.Map;
+import java.util.Optional;
+
+/** The events of a booking, with all that their readers need: later the property may have another title or be gone. */
+final class BookingMessages {
+
+    private static final int REMINDER_DAYS_BEFORE = 2;
+    /** At the property: late enough to wake up nobody, early enough for the deadline of that day. */
+    private static final LocalTime REMINDER_TIME = LocalTime.of(10, 0);
+
+    private final Property property;
+    private final Account guest;
+    private final Map<String, String> correlation;
+
+    /**
+     * Messages about bookings of this guest at this property.
+     *
+     * @param correlation what a message tells about the request that wrote it
+     */
+    BookingMessages(Property property, Account guest, Map<String, String> correlation) {
+        this.property = property;
+        this.guest = guest;
+        this.correlation = correlation;
+    }
+
+    NewMessage created(Booking booking) {
+        return message(BookingCreated.TOPIC, booking, BookingCreated.of(snapshot(booking)), Optional.empty());
+    }
+
+    NewMessage changed(Booking booking, Booking previous) {
+        return message(
+                BookingChanged.TOPIC,
+                booking,
+                new BookingChanged(
+                        snapshot(booking),
+                        previous.stay().checkIn(),
+                        previous.stay().checkOut(),
+                        previous.guests(),
+                        previous.price().totalMinor(),
+                        previous.price().currency(),
+                        BookingChanged.idempotencyKey(booking.id(), booking.version())),
+                Optional.empty());
+    }
+
+    NewMessage cancelled(Booking booking, BookingCancelled.By by, String reason) {
+        return message(
+                BookingCancelled.TOPIC, booking, BookingCancelled.of(snapshot(booking), by, reason), Optional.empty());
+    }
+
+    /** Due two days before check-in; none if that moment has passed, because then the guest knows. */
+    Optional<NewMessage> reminder(Booking booking, Instant now) {
+        Instant dueAt = booking.stay()
+                .checkIn()
+                .minusDays(REMINDER_DAYS_BEFORE)
+                .atTime(REMINDER_TIME)
+                .atZone(property.details().timeZone())
+                .toInstant();
+        return Optional.of(dueAt)
+                .filter(now::isBefore)
+                .map(due -> message(
+                        BookingReminderScheduled.TOPIC,
+                        booking,
+                        BookingReminderScheduled.of(snapshot(booking)),
+                        Optional.of(due)));
+    }
+
+    private NewMessage message(Topic<?> topic, Booking booking, Object payload, Optional<Instant> dueAt) {
+        return new NewMessage(
+                topic.name(),
+                booking.id().toString(),
+                topic.schemaVersion(),
+                EventJson.write(payload),
+                correlation,
+                dueAt);
+    }
+
+    private BookingSnapshot snapshot(Booking booking) {
+        PropertyDetails details = property.details();
+        Price price = booking.price();
+        return new BookingSnapshot(
+                booking.id(),
+                booking.reference(),
+                booking.version(),
+                new EmailAddress(guest.email()),
+                guest.name(),
+                property.publicId(),
+                details.title(),
+                details.city(),
+                details.country(),
+                details.timeZone(),
+                booking.stay().checkIn(),
+                booking.stay().checkOut(),
+                details.checkInTime(),
+                details.checkOutTime(),
+                booking.guests(),
+                Math.toIntExact(booking.stay().nights()),
+                price.currency(),
+                price.nightlyRateMinor(),
+                price.nightsMinor(),
+                price.cleaningFeeMinor(),
+                price.serviceFeeMinor(),
+                price.totalMinor(),
+                booking.cancellableUntil(),
+                new EmailAddress(property.hostEmail()),
+                property.hostName());
+    }
+}

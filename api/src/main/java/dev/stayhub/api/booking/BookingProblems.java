@@ -1,0 +1,57 @@
+package dev.stayhub.api.booking;
+
+import dev.stayhub.api.booking.BookingOutcome.AlreadyCancelled;
+import dev.stayhub.api.booking.BookingOutcome.AnotherVersion;
+import dev.stayhub.api.booking.BookingOutcome.DatesTaken;
+import dev.stayhub.api.booking.BookingOutcome.NotTheirs;
+import dev.stayhub.api.booking.BookingOutcome.PriceChanged;
+import dev.stayhub.api.booking.BookingOutcome.RulesBroken;
+import dev.stayhub.api.http.Fault;
+import dev.stayhub.api.http.Problem;
+import dev.stayhub.api.http.ProblemException;
+import dev.stayhub.api.http.ProblemType;
+import java.util.List;
+
+/** What is answered when a booking is not made, changed or cancelled. */
+final class BookingProblems {
+
+    private BookingProblems() {}
+
+    static ProblemException of(BookingOutcome outcome) {
+        if (outcome instanceof DatesTaken taken) {
+            return new ProblemException(Problem.with(
+                    ProblemType.DATES_UNAVAILABLE, "Some of the nights are taken.", "unavailable", taken.taken()));
+        }
+        if (outcome instanceof PriceChanged changed) {
+            return new ProblemException(Problem.with(
+                    ProblemType.PRICE_CHANGED,
+                    "The stay costs " + changed.price().totalMinor() + " "
+                            + changed.price().currency() + " (minor units).",
+                    "price",
+                    changed.price()));
+        }
+        if (outcome instanceof RulesBroken broken) {
+            return ProblemException.rulesBroken(faults(broken.rules()));
+        }
+        if (outcome instanceof NotTheirs not) {
+            return new ProblemException(Problem.of(ProblemType.FORBIDDEN, not.whoMay()));
+        }
+        if (outcome instanceof AnotherVersion) {
+            return new ProblemException(
+                    Problem.of(ProblemType.VERSION_MISMATCH, "The booking has another version than If-Match says."));
+        }
+        if (outcome instanceof AlreadyCancelled) {
+            return new ProblemException(Problem.of(ProblemType.BOOKING_CANCELLED, "This booking is cancelled."));
+        }
+        return ProblemException.notFound();
+    }
+
+    private static List<Fault> faults(List<BrokenRule> rules) {
+        return rules.stream()
+                .map(rule -> new Fault(
+                        rule.field().isEmpty() ? "" : "/" + rule.field(),
+                        rule.code().toString(),
+                        rule.message()))
+                .toList();
+    }
+}

@@ -1,0 +1,89 @@
+package dev.stayhub.api.booking;
+
+import dev.stayhub.api.account.Account;
+import dev.stayhub.api.booking.BookingOutcome.AnotherVersion;
+import dev.stayhub.api.booking.BookingOutcome.Cancelled;
+import dev.stayhub.api.booking.BookingOutcome.NoSuchBooking;
+import dev.stayhub.api.booking.BookingOutcome.NotTheirs;
+import dev.stayhub.api.booking.BookingOutcome.RulesBroken;
+import dev.stayhub.api.booking.BrokenRule.Code;
+import dev.stayhub.api.idempotency.Once;
+import dev.stayhub.api.property.Property;
+import dev.stayhub.api.property.PropertyQueries;
+import dev.stayhub.outbox.Outbox;
+import java.time.Clock;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.IntPredicate;
+import org.jdbi.v3.core.Handle;
+
+/** Gives the nights of a stay back; whoever has to hear of it is owed a message. Doing it twice is doing it once. */
+public final class CancelBooking {
+
+    private final Outbox outbox;
+    private final Clock clock;
+
+    public CancelBooking(Outbox outbox, Clock clock) {
+        this.outbox = outbox;
+        this.clock = clock;
+    }
+
+    /**
+     * Cancels the booking if its guest asks in time, or an operator at any time.
+     *
+     * @param expected which versions the caller wants to cancel; a booking that is cancelled already has any of them
+     * @param reason in the caller's words
+     * @param once opens the transaction, unless a request with the same key has been answered
+     */
+    public BookingOutcome cancel(
+            Account caller,
+            UUID publicId,
+            IntPredicate expected,
+            Optional<String> reason,
+            Once<BookingOutcome> once,
+            Map<String, String> correlation) {
+        return once.inTransaction(handle -> {
+            Optional<Long> visible = ShownBookingQueries.findVisible(handle, publicId, caller);
+            return visible.isEmpty()
+                    ? new NoSuchBooking()
+                    : cancel(handle, caller, visible.get(), expected, reason, correlation);
+        });
+    }
+
+    private BookingOutcome cancel(
+            Handle handle,
+            Account caller,
+            long rowId,
+            IntPredicate expected,
+            Optional<String> reason,
+            Map<String, String> correlation) {
+        LockedBooking locked = BookingQueries.lock(handle, rowId);
+        Booking before = locked.booking();
+        if (!locked.isOf(caller) && !caller.isOperator()) {
+            return new NotTheirs("A booking is cancelled by its guest or by an operator.");
+        }
+        if (before.isCancelled()) {
+            return new Cancelled(ShownBookingQueries.load(handle, rowId));
+        }
+        if (!expected.test(before.version())) {
+            return new AnotherVersion();
+        }
+        Property property = PropertyQueries.findOfBooking(handle, locked.propertyRowId());
+        LocalDate today = LocalDate.now(clock.withZone(property.details().timeZone()));
+        if (today.isAfter(before.cancellableUntil()) && !caller.isOperator()) {
+            return new RulesBroken(List.of(new BrokenRule(
+                    Code.TOO_LATE, "", "a guest could cancel this stay until " + before.cancellableUntil())));
+        }
+
+        BookingQueries.cancel(handle, rowId, caller, reason);
+        ShownBooking cancelled = ShownBookingQueries.load(handle, rowId);
+        outbox.enqueue(
+                handle,
+                new BookingMessages(property, locked.guest(), correlation)
+                        .cancelled(cancelled.booking(), cancelled.cancelledBy().orElseThrow(), reason.orElse("")));
+        return new Cancelled(cancelled);
+    }
+}

@@ -1,0 +1,119 @@
+package dev.stayhub.api.booking;
+
+import dev.stayhub.api.account.Account;
+import dev.stayhub.api.booking.BookingOutcome.AlreadyCancelled;
+import dev.stayhub.api.booking.BookingOutcome.AnotherVersion;
+import dev.stayhub.api.booking.BookingOutcome.Changed;
+import dev.stayhub.api.booking.BookingOutcome.DatesTaken;
+import dev.stayhub.api.booking.BookingOutcome.NoSuchBooking;
+import dev.stayhub.api.booking.BookingOutcome.NotTheirs;
+import dev.stayhub.api.booking.BookingOutcome.PriceChanged;
+import dev.stayhub.api.booking.BookingOutcome.RulesBroken;
+import dev.stayhub.api.database.Transactions;
+import dev.stayhub.api.http.Overloaded;
+import dev.stayhub.api.property.Property;
+import dev.stayhub.api.property.PropertyQueries;
+import dev.stayhub.outbox.Outbox;
+import java.time.Clock;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.IntPredicate;
+import org.jdbi.v3.core.Handle;
+
+/** Moves a stay to other nights, or changes how many people come; whoever has to hear of it is owed a message. */
+public final class ChangeBooking {
+
+    private static final int MAX_ATTEMPTS = 3;
+
+    private final Transactions transactions;
+    private final Outbox outbox;
+    private final Clock clock;
+
+    public ChangeBooking(Transactions transactions, Outbox outbox, Clock clock) {
+        this.transactions = transactions;
+        this.outbox = outbox;
+        this.clock = clock;
+    }
+
+    /**
+     * Changes the booking if its guest asks, the rules allow it and the new nights are free. A change that makes no
+     * difference leaves the version as it is and tells nobody.
+     *
+     * @param expected which versions the caller wants to change
+     * @throws Overloaded if the nights were taken and free again at every attempt
+     */
+    public BookingOutcome change(
+            Account caller, UUID publicId, IntPredicate expected, BookingEdit edit, Map<String, String> correlation) {
+        for (int attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
+            BookingOutcome outcome = transactions.inTransaction(handle -> {
+                Optional<Long> visible = ShownBookingQueries.findVisible(handle, publicId, caller);
+                return visible.isEmpty()
+                        ? new NoSuchBooking()
+                        : change(handle, caller, visible.get(), expected, edit, correlation);
+            });
+            if (!(outcome instanceof DatesTaken taken && taken.taken().isEmpty())) {
+                return outcome;
+            }
+        }
+        throw new Overloaded("nights that were taken and free again, " + MAX_ATTEMPTS + " times");
+    }
+
+    private BookingOutcome change(
+            Handle handle,
+            Account caller,
+            long rowId,
+            IntPredicate expected,
+            BookingEdit edit,
+            Map<String, String> correlation) {
+        BookingQueries.lockPropertyOf(handle, rowId);
+        LockedBooking locked = BookingQueries.lock(handle, rowId);
+        Booking before = locked.booking();
+        if (!locked.isOf(caller)) {
+            return new NotTheirs("Only its guest may change a booking.");
+        }
+        if (!expected.test(before.version())) {
+            return new AnotherVersion();
+        }
+        if (before.isCancelled()) {
+            return new AlreadyCancelled();
+        }
+        Property property = PropertyQueries.findOfBooking(handle, locked.propertyRowId());
+        Stay stay = edit.stayInsteadOf(before.stay());
+        int guests = edit.guests().orElse(before.guests());
+        boolean isDifferent = !stay.equals(before.stay()) || guests != before.guests();
+        List<BrokenRule> broken = isDifferent ? broken(property, caller, before, stay, guests) : List.of();
+        if (!broken.isEmpty()) {
+            return new RulesBroken(broken);
+        }
+        // The price was frozen for these nights: other nights cost what they cost today.
+        Price price = stay.equals(before.stay()) ? before.price() : Price.of(property.details(), stay.nights());
+        if (edit.expectedTotalMinor().orElse(price.totalMinor()) != price.totalMinor()) {
+            return new PriceChanged(price);
+        }
+
+        if (isDifferent) {
+            if (!BookingQueries.change(handle, rowId, stay, guests, price)) {
+                handle.rollback();
+                return new DatesTaken(BookingQueries.findTaken(handle, property.id(), stay, rowId));
+            }
+            Booking changed = ShownBookingQueries.load(handle, rowId).booking();
+            BookingMessages messages = new BookingMessages(property, locked.guest(), correlation);
+            outbox.enqueue(handle, messages.changed(changed, before));
+            // The reminder of the version before is passed over when its time comes.
+            messages.reminder(changed, clock.instant()).ifPresent(reminder -> outbox.enqueue(handle, reminder));
+        }
+        return new Changed(ShownBookingQueries.load(handle, rowId));
+    }
+
+    private List<BrokenRule> broken(Property property, Account guest, Booking before, Stay stay, int guests) {
+        LocalDate today = LocalDate.now(clock.withZone(property.details().timeZone()));
+        List<BrokenRule> broken =
+                new ArrayList<>(BookingRules.broken(property, Optional.of(guest), stay, guests, today));
+        BookingRules.brokenByMoving(before, stay, today).ifPresent(broken::add);
+        return broken;
+    }
+}

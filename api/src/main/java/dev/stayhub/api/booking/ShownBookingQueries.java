@@ -1,0 +1,121 @@
+package dev.stayhub.api.booking;
+
+import dev.stayhub.api.account.Account;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
+
+/** Reads bookings for those who may see them. */
+final class ShownBookingQueries {
+
+    private ShownBookingQueries() {}
+
+    /** A booking that the account may see, as guest, as host or as operator; one query whether there is none or none to see. */
+    static Optional<Long> findVisible(Handle handle, UUID publicId, Account account) {
+        return handle.createQuery("""
+                        SELECT b.id
+                        FROM bookings b
+                        JOIN properties p ON p.id = b.property_id
+                        WHERE b.public_id = :publicId
+                          AND (b.guest_id = :accountId OR p.owner_id = :accountId OR :isOperator)
+                        """)
+                .bind("publicId", publicId)
+                .bind("accountId", account.id())
+                .bind("isOperator", account.isOperator())
+                .mapTo(Long.class)
+                .findOne();
+    }
+
+    /** The newest bookings of a guest, older than one of them. */
+    static List<Long> findOfGuest(Handle handle, long guestId, BookingFilter filter, long beforeId, int limit) {
+        return handle.createQuery("""
+                        SELECT b.id
+                        FROM bookings b
+                        JOIN properties p ON p.id = b.property_id
+                        WHERE b.guest_id = :guestId
+                          AND b.id < :beforeId
+                          AND (:status::TEXT IS NULL OR b.status = :status)
+                          AND (:from::DATE IS NULL OR b.check_in >= :from)
+                          AND (:to::DATE IS NULL OR b.check_in < :to)
+                          AND (:propertyPublicId::UUID IS NULL OR p.public_id = :propertyPublicId)
+                        ORDER BY b.id DESC
+                        LIMIT :limit
+                        """)
+                .bind("guestId", guestId)
+                .bind("beforeId", beforeId)
+                .bind("status", filter.status())
+                .bind("from", filter.from())
+                .bind("to", filter.to())
+                .bind("propertyPublicId", filter.propertyId())
+                .bind("limit", limit)
+                .mapTo(Long.class)
+                .list();
+    }
+
+    /** The newest bookings at a host's properties, older than one of them. */
+    static List<Long> findOfHost(Handle handle, long hostId, BookingFilter filter, long beforeId, int limit) {
+        return handle.createQuery("""
+                        SELECT b.id
+                        FROM bookings b
+                        JOIN properties p ON p.id = b.property_id
+                        WHERE p.owner_id = :hostId
+                          AND b.id < :beforeId
+                          AND (:status::TEXT IS NULL OR b.status = :status)
+                          AND (:from::DATE IS NULL OR b.check_in >= :from)
+                          AND (:to::DATE IS NULL OR b.check_in < :to)
+                          AND (:propertyPublicId::UUID IS NULL OR p.public_id = :propertyPublicId)
+                        ORDER BY b.id DESC
+                        LIMIT :limit
+                        """)
+                .bind("hostId", hostId)
+                .bind("beforeId", beforeId)
+                .bind("status", filter.status())
+                .bind("from", filter.from())
+                .bind("to", filter.to())
+                .bind("propertyPublicId", filter.propertyId())
+                .bind("limit", limit)
+                .mapTo(Long.class)
+                .list();
+    }
+
+    /** A booking that exists. */
+    static ShownBooking load(Handle handle, long id) {
+        return load(handle, List.of(id)).get(0);
+    }
+
+    /** These bookings, newest first, with what became of their confirmations. */
+    static List<ShownBooking> load(Handle handle, List<Long> ids) {
+        return handle.createQuery("""
+                        SELECT b.public_id AS id, b.reference, b.version, p.public_id AS property_id, b.status,
+                               b.check_in, b.check_out, b.guests, b.currency, b.nightly_rate_minor, b.nights_minor,
+                               b.cleaning_fee_minor, b.service_fee_minor, b.total_minor, b.created_at, b.cancelled_at,
+                               CASE
+                                   WHEN b.cancelled_by = b.guest_id THEN 'GUEST'
+                                   WHEN b.cancelled_by IS NOT NULL THEN 'OPERATOR'
+                               END AS cancelled_by,
+                               b.cancellation_reason,
+                               CASE
+                                   WHEN EXISTS (SELECT
+                                                FROM email_deliveries d
+                                                WHERE d.idempotency_key = 'booking-created:' || b.public_id
+                                                  AND d.state = 'SENT') THEN 'SENT'
+                                   WHEN EXISTS (SELECT
+                                                FROM outbox m
+                                                WHERE m.topic = 'booking.created'
+                                                  AND m.subject = b.public_id::TEXT
+                                                  AND m.status = 'DEAD') THEN 'FAILED'
+                                   WHEN b.status = 'CANCELLED' THEN 'NOT_NEEDED'
+                                   ELSE 'PENDING'
+                               END AS confirmation_email
+                        FROM bookings b
+                        JOIN properties p ON p.id = b.property_id
+                        WHERE b.id = ANY (:ids)
+                        ORDER BY b.id DESC
+                        """)
+                .bindArray("ids", Long.class, ids)
+                .map(ConstructorMapper.of(ShownBooking.class))
+                .list();
+    }
+}

@@ -1,0 +1,46 @@
+package dev.stayhub.api.retention;
+
+import java.time.Duration;
+import java.time.Instant;
+import org.jdbi.v3.core.Handle;
+
+/** Each removes the oldest, {@code limit} at the most, and says how many. Rows that somebody is at are left for later. */
+final class PurgeQueries {
+
+    private PurgeQueries() {}
+
+    static int removeKeys(Handle handle, Duration olderThan, int limit) {
+        return handle.createUpdate("""
+                        WITH expired AS MATERIALIZED (
+                            SELECT account_id, operation, key
+                            FROM idempotency_keys
+                            WHERE created_at < now() - :olderThanMillis * INTERVAL '1 millisecond'
+                            ORDER BY created_at
+                            LIMIT :limit
+                            FOR UPDATE SKIP LOCKED
+                        )
+                        DELETE FROM idempotency_keys k
+                        USING expired
+                        WHERE k.account_id = expired.account_id
+                          AND k.operation = expired.operation
+                          AND k.key = expired.key
+                        """)
+                .bind("olderThanMillis", olderThan.toMillis())
+                .bind("limit", limit)
+                .execute();
+    }
+
+    static int removeTokens(Handle handle, Instant now, int limit) {
+        return handle.createUpdate("""
+                        DELETE FROM access_tokens
+                        WHERE id = ANY (ARRAY(
+                            SELECT id
+                            FROM access_tokens
+                            WHERE expires_at <= :now
+                            ORDER BY expires_at
+                            LIMIT :limit
+                            FOR UPDATE SKIP LOCKED
+                        ))
+                        """).bind("now", now).bind("limit", limit).execute();
+    }
+}

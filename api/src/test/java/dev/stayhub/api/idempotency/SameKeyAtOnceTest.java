@@ -1,0 +1,135 @@
+package dev.stayhub.api.idempotency;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.stayhub.api.testing.Answer;
+import dev.stayhub.api.testing.CapturedLog;
+import dev.stayhub.api.testing.Json;
+import dev.stayhub.api.testing.Person;
+import dev.stayhub.api.testing.RunningApi;
+import dev.stayhub.api.testing.Together;
+import java.net.URI;
+import java.security.SecureRandom;
+import java.sql.Connection;
+import java.sql.Statement;
+import java.time.Clock;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** One key from many places at the same moment. */
+class SameKeyAtOnceTest {
+
+    private static final int CLIENTS = 32;
+    private static final int ROUNDS = 50;
+    private static final int CONNECTIONS = 4;
+
+    @RegisterExtension
+    static final RunningApi api = new RunningApi(
+            Clock.systemUTC(), new SecureRandom(), database -> database.pool(database.apiLogin(), CONNECTIONS));
+
+    static Person host;
+    static Person guest;
+
+    @BeforeAll
+    static void people() {
+        host = api.signUp("Hugo Host");
+        guest = api.signUp("Gwen Guest");
+    }
+
+    @Test
+    void of_32_clients_with_one_key_all_get_the_same_answer_and_one_booking_is_made() {
+        try (CapturedLog log = new CapturedLog()) {
+            long slowestMillis = 0;
+            for (int round = 0; round < ROUNDS; round++) {
+                UUID property = host.publishProperty();
+                String key = "round-" + round;
+
+                List<Answer> answers = Together.run(CLIENTS, i -> book(guest, property, key));
+
+                assertSameBooking(answers, property);
+                slowestMillis = Math.max(
+                        slowestMillis,
+                        answers.stream().mapToLong(Answer::millis).max().orElseThrow());
+            }
+            System.out.printf("one key from %d clients, %d rounds: slowest %d ms%n", CLIENTS, ROUNDS, slowestMillis);
+            assertThat(log.alarms()).isEmpty();
+        }
+    }
+
+    @Test
+    void processes_that_share_nothing_but_the_database_make_one_booking_too() {
+        URI other = api.startAnother();
+        for (int round = 0; round < 10; round++) {
+            UUID property = host.publishProperty();
+            String key = "two-processes-" + round;
+
+            assertSameBooking(
+                    Together.run(CLIENTS, i -> book(i % 2 == 0 ? guest : guest.at(other), property, key)), property);
+        }
+    }
+
+    @Test
+    void those_who_wait_for_the_first_hold_no_connection() throws Exception {
+        UUID property = host.publishProperty();
+        CompletableFuture<List<Answer>> waiting;
+        try (Connection blocking = api.database().owner().getConnection();
+                Statement lock = blocking.createStatement()) {
+            blocking.setAutoCommit(false);
+            lock.execute("LOCK TABLE outbox IN ACCESS EXCLUSIVE MODE");
+            waiting = CompletableFuture.supplyAsync(() -> Together.run(CLIENTS, i -> book(guest, property, "held")));
+            await().until(() -> api.owner().number("SELECT count(*) FROM pg_locks WHERE NOT granted") > 0);
+
+            for (int i = 0; i < 20; i++) {
+                assertThat(host.get("/v1/properties/" + property).expect(200).millis())
+                        .isLessThan(1_000);
+            }
+            blocking.rollback();
+        }
+
+        assertSameBooking(waiting.get(30, TimeUnit.SECONDS), property);
+    }
+
+    @Test
+    void the_next_in_turn_succeeds_if_the_first_fails() {
+        for (int round = 0; round < 10; round++) {
+            UUID property = host.publishProperty();
+            String key = "price-" + round;
+            String wrong = Json.with(request(property), "expectedTotalMinor", "1");
+
+            List<Answer> answers = Together.run(
+                    8, i -> i % 2 == 0 ? book(guest, property, key) : guest.postOnce("/v1/bookings", wrong, key));
+
+            assertSameBooking(
+                    answers.stream().filter(answer -> answer.status() == 201).toList(), property);
+            assertThat(answers)
+                    .filteredOn(answer -> answer.status() != 201)
+                    .hasSize(4)
+                    .allSatisfy(answer -> assertThat(answer.json().get("type").textValue())
+                            .isIn("/problems/price-changed", "/problems/idempotency-key-reused"));
+        }
+    }
+
+    private static void assertSameBooking(List<Answer> answers, UUID property) {
+        assertThat(answers).extracting(Answer::status).containsOnly(201);
+        assertThat(answers).extracting(Answer::body).containsOnly(answers.get(0).body());
+        assertThat(answers)
+                .filteredOn(answer -> answer.header("Idempotent-Replayed") == null)
+                .hasSize(1);
+        assertThat(api.owner().bookings(property)).isEqualTo(1);
+        assertThat(api.owner().messages("booking.created", property)).isEqualTo(1);
+    }
+
+    private static Answer book(Person person, UUID property, String key) {
+        return person.postOnce("/v1/bookings", request(property), key);
+    }
+
+    private static String request(UUID property) {
+        return Json.booking(property, "2027-05-10", "2027-05-14", 2);
+    }
+}
