@@ -67,7 +67,7 @@ class BadRequestTest {
     @MethodSource("dev.stayhub.api.http.BadBodies#all")
     void a_bad_body_is_the_clients_problem(String route, String name, int status, String body) {
         try (CapturedLog log = new CapturedLog()) {
-            String[] methodAndPath = existing(route).split(" ");
+            String[] methodAndPath = existing(route).split(" ", -1);
             Answer answer = person.send(
                     methodAndPath[0],
                     methodAndPath[1],
@@ -97,14 +97,14 @@ class BadRequestTest {
     void every_route_is_among_them() {
         Set<String> swept = Stream.concat(
                         BadAddresses.all().map(row -> (String) row.get()[1]),
-                        BadBodies.all().map(row -> ((String) row.get()[0]).split(" ")[1]))
+                        BadBodies.all().map(row -> ((String) row.get()[0]).split(" ", -1)[1]))
                 .map(path -> path.replaceFirst("\\?.*", "").replaceAll("\\{\\w+}", "x"))
                 .flatMap(path -> Description.OURS.template(path).stream())
                 .collect(Collectors.toSet());
 
         assertThat(swept)
                 .isEqualTo(api.routes().keySet().stream()
-                        .map(route -> route.split(" ")[1])
+                        .map(route -> route.split(" ", -1)[1])
                         .collect(Collectors.toSet()));
     }
 
