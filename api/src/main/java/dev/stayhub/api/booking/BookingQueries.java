@@ -71,20 +71,18 @@ final class BookingQueries {
      * Makes a property's changes of dates wait for each other: an UPDATE cannot ask the constraint politely, and two of
      * them that want each other's nights would meet inside its check as a deadlock. New bookings do not wait.
      */
-    static void lockPropertyOf(Handle handle, long rowId) {
-        handle.createQuery("""
-                        SELECT p.id
-                        FROM properties p
-                        WHERE p.id = (SELECT b.property_id FROM bookings b WHERE b.id = :rowId)
-                        FOR NO KEY UPDATE
-                        """).bind("rowId", rowId).mapTo(Long.class).one();
+    static void lockProperty(Handle handle, long propertyId) {
+        handle.createQuery("SELECT id FROM properties WHERE id = :propertyId FOR NO KEY UPDATE")
+                .bind("propertyId", propertyId)
+                .mapTo(Long.class)
+                .one();
     }
 
     /**
      * Moves a booking; false if somebody else has a night of the new stay, and then the transaction can only be rolled
      * back. It never clashes with itself.
      */
-    static boolean change(Handle handle, long rowId, Stay stay, int guests, Price price) {
+    static boolean change(Handle handle, long rowId, Terms terms) {
         try {
             handle.createUpdate("""
                             UPDATE bookings
@@ -102,9 +100,9 @@ final class BookingQueries {
                             WHERE id = :rowId
                             """)
                     .bind("rowId", rowId)
-                    .bind("guests", guests)
-                    .bindMethods(stay)
-                    .bindMethods(price)
+                    .bind("guests", terms.guests())
+                    .bindMethods(terms.stay())
+                    .bindMethods(terms.price())
                     .execute();
             return true;
         } catch (JdbiException e) {

@@ -69,7 +69,6 @@ public final class ChangeBooking {
             IntPredicate expected,
             BookingEdit edit,
             Map<String, String> correlation) {
-        BookingQueries.lockPropertyOf(handle, rowId);
         LockedBooking locked = BookingQueries.lock(handle, rowId);
         Booking before = locked.booking();
         if (!locked.isOf(caller)) {
@@ -95,18 +94,24 @@ public final class ChangeBooking {
             return new PriceChanged(price);
         }
 
-        if (isDifferent) {
-            if (!BookingQueries.change(handle, rowId, stay, guests, price)) {
-                handle.rollback();
-                return new DatesTaken(BookingQueries.findTaken(handle, property.id(), stay, rowId));
-            }
-            Booking changed = ShownBookingQueries.load(handle, rowId).booking();
-            BookingMessages messages = new BookingMessages(property, locked.guest(), correlation);
-            outbox.enqueue(handle, messages.changed(changed, before));
-            // The reminder of the version before is passed over when its time comes.
-            messages.reminder(changed, clock.instant()).ifPresent(reminder -> outbox.enqueue(handle, reminder));
+        return isDifferent
+                ? change(handle, locked, property, new Terms(stay, guests, price), correlation)
+                : new Changed(ShownBookingQueries.load(handle, rowId));
+    }
+
+    private BookingOutcome change(
+            Handle handle, LockedBooking locked, Property property, Terms terms, Map<String, String> correlation) {
+        BookingQueries.lockProperty(handle, property.id());
+        if (!BookingQueries.change(handle, locked.rowId(), terms)) {
+            handle.rollback();
+            return new DatesTaken(BookingQueries.findTaken(handle, property.id(), terms.stay(), locked.rowId()));
         }
-        return new Changed(ShownBookingQueries.load(handle, rowId));
+        ShownBooking changed = ShownBookingQueries.load(handle, locked.rowId());
+        BookingMessages messages = new BookingMessages(property, locked.guest(), correlation);
+        outbox.enqueue(handle, messages.changed(changed.booking(), locked.booking()));
+        // The reminder of the version before is passed over when its time comes.
+        messages.reminder(changed.booking(), clock.instant()).ifPresent(reminder -> outbox.enqueue(handle, reminder));
+        return new Changed(changed);
     }
 
     private List<BrokenRule> broken(Property property, Account guest, Booking before, Stay stay, int guests) {

@@ -1,22 +1,23 @@
 package dev.stayhub.api.http;
 
 import dev.stayhub.api.testing.Json;
-import java.util.UUID;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.provider.Arguments;
 
-/** Bodies that no route takes: the path, what is wrong, the status, the body. */
+/**
+ * Bodies that no route takes: method and path, what is wrong, the status, the body. In a path, {property} is the caller's own,
+ * {booking} one that the caller has made.
+ */
 final class BadBodies {
 
     static final String ACCOUNT =
             "{\"email\": \"bad@stayhub.test\", \"name\": \"Bad Request\", \"password\": \"12345678\"}";
-    private static final String BOOKING =
-            Json.booking(UUID.fromString("0197f1ef-1a2b-7c3d-8e4f-001122334455"), "2027-05-10", "2027-05-14", 2);
 
     private BadBodies() {}
 
     static Stream<Arguments> all() {
-        return Stream.of(malformedJson(), accounts(), properties(), bookings()).flatMap(s -> s);
+        return Stream.of(malformedJson(), accounts(), sessions(), properties(), propertyChanges(), BadBookings.all())
+                .flatMap(s -> s);
     }
 
     private static Stream<Arguments> malformedJson() {
@@ -48,7 +49,7 @@ final class BadBodies {
                         row("a huge exponent", 400, Json.with(ACCOUNT, "name", "1e999999999")),
                         row("too large", 413, Json.with(ACCOUNT, "name", "\"" + "x".repeat(70_000) + "\"")),
                         row("one byte too large", 413, ACCOUNT + " ".repeat(64 * 1024 + 1 - ACCOUNT.length())))
-                .map(row -> at("/v1/accounts", row));
+                .map(row -> at("POST /v1/accounts", row));
     }
 
     private static Stream<Arguments> accounts() {
@@ -82,7 +83,7 @@ final class BadBodies {
                                 422,
                                 Json.with(ACCOUNT, "email", "\"a@b.test\\r\\nBcc: c@d.test\"")),
                         row("NUL in an address", 422, Json.with(ACCOUNT, "email", "\"a\\u0000@b.test\"")))
-                .map(row -> at("/v1/accounts", row));
+                .map(row -> at("POST /v1/accounts", row));
     }
 
     private static Stream<Arguments> properties() {
@@ -141,45 +142,41 @@ final class BadBodies {
                         property(422, "amenities", "[" + "\"x\",".repeat(50) + "\"x\"]"),
                         property(400, "status", "\"PUBLISHED\""),
                         property(400, "ownerId", "1"))
-                .map(row -> at("/v1/properties", row));
+                .map(row -> at("POST /v1/properties", row));
     }
 
-    private static Stream<Arguments> bookings() {
+    private static Stream<Arguments> sessions() {
+        String session = "{\"email\": \"nobody@stayhub.test\", \"password\": \"12345678\"}";
         return Stream.of(
-                        booking(400, "propertyId", "\"x\""),
-                        booking(400, "propertyId", "\"1-1-1-1-1\""),
-                        booking(400, "propertyId", "7"),
-                        booking(422, "propertyId", "null"),
-                        booking(404, "propertyId", "\"0197f1ef-1a2b-7c3d-8e4f-001122334455\""),
-                        booking(400, "checkIn", "\"2027-02-29\""),
-                        booking(400, "checkIn", "\"2027-04-31\""),
-                        booking(400, "checkIn", "\"2027-13-01\""),
-                        booking(400, "checkIn", "\"2027-00-10\""),
-                        booking(400, "checkIn", "\"+12026-01-01\""),
-                        booking(400, "checkIn", "\"12026-01-01\""),
-                        booking(400, "checkIn", "\"-2026-01-01\""),
-                        booking(400, "checkIn", "\"27-05-10\""),
-                        booking(400, "checkIn", "\"2027-5-10\""),
-                        booking(400, "checkIn", "\"2027-05-10T00:00:00Z\""),
-                        booking(400, "checkIn", "\"10.05.2027\""),
-                        booking(400, "checkIn", "\"infinity\""),
-                        booking(400, "checkIn", "\"today\""),
-                        booking(400, "checkIn", "\"２０２７-05-10\""),
-                        booking(400, "checkIn", "20270510"),
-                        booking(400, "checkIn", "[2027, 5, 10]"),
-                        booking(422, "checkIn", "\"2027-05-1\\u0000\""),
-                        booking(400, "guests", "2.0"),
-                        booking(400, "guests", "\"2\""),
-                        booking(400, "guests", "{}"),
-                        booking(422, "guests", "99999999999"),
-                        booking(400, "expectedTotalMinor", "1.5"),
-                        booking(422, "expectedTotalMinor", "-1"),
-                        booking(400, "price", "1"),
-                        booking(400, "status", "\"CANCELLED\""))
-                .map(row -> at("/v1/bookings", row));
+                        row("number for a password", 400, Json.with(session, "password", "12345678")),
+                        row("array for an address", 400, Json.with(session, "email", "[\"a@b.test\"]")),
+                        row("unknown field", 400, Json.with(session, "remember", "true")),
+                        row("no password", 422, Json.without(session, "password")),
+                        row("null address", 422, Json.with(session, "email", "null")),
+                        row("long address", 422, Json.with(session, "email", "\"" + "x".repeat(1_001) + "\"")),
+                        row("NUL in a password", 422, Json.with(session, "password", "\"\\u0000\"")),
+                        row("too large", 413, Json.with(session, "password", "\"" + "x".repeat(70_000) + "\"")))
+                .map(row -> at("POST /v1/sessions", row));
     }
 
-    private static Arguments row(String name, int status, String body) {
+    private static Stream<Arguments> propertyChanges() {
+        return Stream.of(
+                        row("an array", 400, "[]"),
+                        row("no JSON", 400, "title=Loft"),
+                        row("number for a title", 400, "{\"title\": 7}"),
+                        row("a fraction", 400, "{\"nightlyRateMinor\": 95.5}"),
+                        row("status", 400, "{\"status\": \"PUBLISHED\"}"),
+                        row("version", 400, "{\"version\": 7}"),
+                        row("id", 400, "{\"id\": \"0197f1ef-1a2b-7c3d-8e4f-001122334455\"}"),
+                        row("null title", 422, "{\"title\": null}"),
+                        row("line break in a title", 422, "{\"title\": \"a\\r\\nb\"}"),
+                        row("NUL in a city", 422, "{\"city\": \"a\\u0000\"}"),
+                        row("fewer nights at most than at least", 422, "{\"minNights\": 5, \"maxNights\": 4}"),
+                        row("fewer nights at most than there are at least", 422, "{\"minNights\": 31}"))
+                .map(row -> at("PATCH /v1/properties/{property}", row));
+    }
+
+    static Arguments row(String name, int status, String body) {
         return Arguments.of(name, status, body);
     }
 
@@ -187,15 +184,11 @@ final class BadBodies {
         return row(shortened(field, value), status, Json.property(field, value));
     }
 
-    private static Arguments booking(int status, String field, String value) {
-        return row(shortened(field, value), status, Json.with(BOOKING, field, value));
-    }
-
-    private static String shortened(String field, String value) {
+    static String shortened(String field, String value) {
         return field + " " + value.substring(0, Math.min(40, value.length()));
     }
 
-    private static Arguments at(String path, Arguments row) {
+    static Arguments at(String path, Arguments row) {
         return Arguments.of(path, row.get()[0], row.get()[1], row.get()[2]);
     }
 }

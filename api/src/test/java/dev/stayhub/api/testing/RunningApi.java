@@ -16,6 +16,7 @@ import io.javalin.router.ParsedEndpoint;
 import io.javalin.security.Roles;
 import java.net.URI;
 import java.security.SecureRandom;
+import java.sql.SQLException;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
@@ -83,7 +84,17 @@ public final class RunningApi implements BeforeAllCallback, AfterAllCallback {
     }
 
     @Override
-    public void beforeAll(ExtensionContext context) throws Exception {
+    public void beforeAll(ExtensionContext context) throws SQLException {
+        start();
+    }
+
+    @Override
+    public void afterAll(ExtensionContext context) throws SQLException {
+        stop();
+    }
+
+    /** For tests that are not run by Jupiter. */
+    public void start() throws SQLException {
         database.create();
         transactions = new Transactions(requestPool.apply(database));
         health = new DatabaseHealth(database.pool(database.apiLogin(), 1));
@@ -92,8 +103,8 @@ public final class RunningApi implements BeforeAllCallback, AfterAllCallback {
         startAnother();
     }
 
-    @Override
-    public void afterAll(ExtensionContext context) throws Exception {
+    /** Gives back what {@link #start} took. */
+    public void stop() throws SQLException {
         apps.forEach(Javalin::stop);
         metrics.close();
         health.close();
