@@ -16,6 +16,7 @@ import dev.stayhub.outbox.drain.DrainSettings;
 import dev.stayhub.outbox.drain.Totals;
 import dev.stayhub.outbox.drain.UnhandledTopic;
 import dev.stayhub.outbox.ops.WorkerPresence;
+import dev.stayhub.worker.email.EmailsCommand;
 import dev.stayhub.worker.metrics.WorkerMetrics;
 import dev.stayhub.worker.ops.DeadLettersCommand;
 import dev.stayhub.worker.ops.HealthServer;
@@ -50,7 +51,7 @@ import picocli.CommandLine.Spec;
         name = "worker.jar",
         mixinStandardHelpOptions = true,
         sortOptions = false,
-        subcommands = {DeadLettersCommand.class, Stats.class, PurgeFinished.class},
+        subcommands = {DeadLettersCommand.class, Stats.class, PurgeFinished.class, EmailsCommand.class},
         description = {
             "Delivers what the outbox holds, until it is stopped. Exit codes: 0 it did its work (retries and dead letters"
                     + " included), 1 it could not (no database), 2 the settings are wrong.",
@@ -155,7 +156,8 @@ public final class DrainOutbox implements Callable<Integer>, Checked {
                 Mailer mailer = mailOptions.openMailer()) {
             Schema.await(connections.work(), untilStopped ? STARTUP_PATIENCE : Duration.ZERO);
             Jdbi jdbi = connections.workJdbi();
-            List<Subscription> handlers = decoration.apply(Handlers.all(jdbi, mailOptions.sender(), mailer));
+            List<Subscription> handlers =
+                    decoration.apply(Handlers.all(jdbi, mailOptions.sender(), mailer, mailOptions.sendRate()));
             SecureRandom random = new SecureRandom();
             DrainSettings settings = drainOptions.settings(nameOf(random));
             if (!untilStopped) {
