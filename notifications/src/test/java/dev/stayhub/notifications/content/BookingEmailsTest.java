@@ -81,7 +81,7 @@ class BookingEmailsTest {
     void hosts_read_who_comes_and_no_address() throws Exception {
         assertThat(text(EmailKind.HOST_NEW_BOOKING, Map.of()))
                 .contains("Hello Hugo Host,\n\nYou have a new booking.\n")
-                .contains("Guest: Gwen Guest\n")
+                .contains("Booked by: Gwen Guest\n")
                 .contains("Total: EUR 460.60\n")
                 .contains("If you can't host this stay, reply to this email and name booking K7WQ2MTD.")
                 .doesNotContain("guest@stayhub.test");
