@@ -19,8 +19,12 @@ public record EmailAddress(@JsonValue String value) {
 
     private static final Pattern LOCAL_PART =
             Pattern.compile("[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(\\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*");
+    /** The last label is not a number: that would be the address of a machine. */
     private static final Pattern ASCII_DOMAIN =
-            Pattern.compile("[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)+");
+            Pattern.compile("([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\\.)+(?!\\d+$)[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?");
+    /** The JDK still reads these as IDNA 2003 did: it would make another domain of theirs, which may be somebody else's. */
+    private static final Pattern READ_IN_TWO_WAYS = Pattern.compile("[\u00DF\u1E9E\u03C2\u200C\u200D]");
+
     private static final int MAX_LENGTH = 254;
     private static final int MAX_LOCAL_PART_LENGTH = 64;
 
@@ -52,6 +56,10 @@ public record EmailAddress(@JsonValue String value) {
     }
 
     private static String asciiDomain(String domain) {
+        if (READ_IN_TWO_WAYS.matcher(domain).find()) {
+            throw new IllegalArgumentException(
+                    "the part after the @ has a letter that not everybody reads the same way; write it as xn--...");
+        }
         String ascii;
         try {
             ascii = IDN.toASCII(domain, IDN.USE_STD3_ASCII_RULES).toLowerCase(Locale.ROOT);

@@ -24,7 +24,14 @@ class EmailAddressTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"Guest@StayHub.TEST, Guest@stayhub.test", "a@bücher.example, a@xn--bcher-kva.example"})
+    @CsvSource({
+        "Guest@StayHub.TEST, Guest@stayhub.test",
+        "a@bücher.example, a@xn--bcher-kva.example",
+        "a@BÜCHER.example, a@xn--bcher-kva.example",
+        "a@xn--strae-oqa.example, a@xn--strae-oqa.example",
+        "a@例え.テスト, a@xn--r8jz45g.xn--zckzah",
+        "a@3.example4, a@3.example4",
+    })
     void the_domain_is_kept_in_ascii_and_lower_case(String given, String kept) {
         assertThat(new EmailAddress(given).value()).isEqualTo(kept);
     }
@@ -61,6 +68,12 @@ class EmailAddressTest {
                 "gästebuch@example.com",
                 "a@exa\u2028mple.com",
                 "a@example.com\u3002",
+                "a@127.0.0.1",
+                "a@example.1",
+                "a@stra\u00dfe.example",
+                "a@STRA\u1e9eE.example",
+                "a@\u03b1\u03c2.example",
+                "a@\u0915\u200d\u0937.example",
             })
     void anything_else_is_refused(String address) {
         assertThatIllegalArgumentException().isThrownBy(() -> new EmailAddress(address));

@@ -3,6 +3,7 @@ package dev.stayhub.notifications;
 import static java.util.Objects.requireNonNull;
 
 import java.util.List;
+import java.util.function.BooleanSupplier;
 
 /**
  * Lets emails to allowed recipients through and refuses the others, so that nobody outside is mailed from a laptop or a
@@ -25,12 +26,12 @@ public final class AllowlistMailer implements Mailer {
     }
 
     @Override
-    public SendOutcome send(RenderedEmail email) {
+    public SendOutcome send(RenderedEmail email, BooleanSupplier stillWanted) {
         if (allowed.stream().noneMatch(pattern -> pattern.matches(email.recipient()))) {
             return new SendOutcome.Refused("recipients at " + email.recipient().domain()
                     + " may not be mailed from here; allowed are " + allowed);
         }
-        return mailer.send(email);
+        return mailer.send(email, stillWanted);
     }
 
     @Override

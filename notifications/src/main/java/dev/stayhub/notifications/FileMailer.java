@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import java.util.regex.Pattern;
 
 /**
@@ -26,10 +27,13 @@ public final class FileMailer implements Mailer {
     }
 
     @Override
-    public SendOutcome send(RenderedEmail email) {
+    public SendOutcome send(RenderedEmail email, BooleanSupplier stillWanted) {
         String name = email.key().replace(':', '-');
         if (!SAFE_NAME.matcher(name).matches()) {
             return new SendOutcome.Refused("the key is not a safe file name: " + email.key());
+        }
+        if (!stillWanted.getAsBoolean()) {
+            return SendOutcome.heldBack();
         }
         try {
             Files.createDirectories(directory);

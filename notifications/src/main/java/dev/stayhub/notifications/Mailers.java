@@ -1,33 +1,44 @@
 package dev.stayhub.notifications;
 
+import dev.stayhub.notifications.provider.ProviderMailer;
+import dev.stayhub.notifications.smtp.SmtpMailer;
+import dev.stayhub.notifications.smtp.SmtpServer;
+import dev.stayhub.notifications.smtp.SmtpTimeouts;
+import dev.stayhub.notifications.smtp.StartTls;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.time.Clock;
 
 /** Opens the mailer that a destination names. */
 public final class Mailers {
+
+    private static final String FORMS =
+            "; write file:DIRECTORY, smtp://HOST:PORT, smtps://HOST:PORT or https://HOST/PATH of a provider";
 
     private Mailers() {}
 
     /**
      * Opens a mailer; nothing is connected or created before the first email.
      *
-     * @param destination {@code file:directory} or {@code smtp://host:port}
-     * @param keyHeader the SMTP header that carries the idempotency key
-     * @throws IllegalArgumentException if the destination is neither; the message says what is wrong and what would be
-     *     right, and repeats no password
+     * @throws IllegalArgumentException if the destination is none, or the rest does not go with it; the message says what
+     *     is wrong and what would be right, and repeats no secret
      */
-    public static Mailer open(String destination, Sender sender, String keyHeader) {
+    public static Mailer open(MailSettings settings) {
+        String destination = settings.destination();
         if (destination.startsWith("file:")) {
             return new FileMailer(directory(destination.substring("file:".length())));
         }
-        if (destination.startsWith("smtp://")) {
-            URI server = server(destination);
-            return new SmtpMailer(server.getHost(), server.getPort(), sender, SmtpTimeouts.DEFAULTS, keyHeader);
+        if (destination.startsWith("smtp://") || destination.startsWith("smtps://")) {
+            return new SmtpMailer(smtpServer(settings), settings.sender(), settings.keyHeader());
         }
-        throw unusable("it starts with neither file: nor smtp://", null);
+        if (destination.startsWith("https://") || destination.startsWith("http://")) {
+            Token token = settings.token().orElseThrow(() -> unusable("a provider wants a token", null));
+            return new ProviderMailer(uri(destination), token, Clock.systemUTC());
+        }
+        throw unusable("it starts with none of file: smtp:// smtps:// https://", null);
     }
 
     private static Path directory(String name) {
@@ -46,30 +57,42 @@ public final class Mailers {
         return directory;
     }
 
-    private static URI server(String destination) {
-        URI server;
-        try {
-            server = new URI(destination);
-        } catch (URISyntaxException e) {
-            throw unusable("what follows smtp:// is not host:port", null);
-        }
-        if (server.getRawUserInfo() != null) {
-            throw unusable("it has a login, and this mailer knows none", null);
-        }
+    private static SmtpServer smtpServer(MailSettings settings) {
+        URI server = uri(settings.destination());
         if (server.getHost() == null) {
-            throw unusable("what follows smtp:// is not host:port", null);
+            throw unusable("what follows " + server.getScheme() + ":// is not HOST:PORT", null);
         }
         if (server.getPort() == -1) {
             throw unusable("the port is missing", null);
         }
-        if (!destination.endsWith(":" + server.getPort())) {
+        if (!settings.destination().endsWith(":" + server.getPort())) {
             throw unusable("something follows the port", null);
         }
-        return server;
+        StartTls byDefault = settings.login().isPresent() ? StartTls.REQUIRED : StartTls.OPPORTUNISTIC;
+        return new SmtpServer(
+                server.getHost().replaceAll("[\\[\\]]", ""), // As an IPv6 address is written in a URL.
+                server.getPort(),
+                server.getScheme().equals("smtps"),
+                settings.startTls().orElse(byDefault),
+                settings.login(),
+                settings.emailsPerConnection(),
+                SmtpTimeouts.DEFAULTS);
+    }
+
+    private static URI uri(String destination) {
+        URI uri;
+        try {
+            uri = new URI(destination);
+        } catch (URISyntaxException e) {
+            throw unusable("what follows :// is no address", null);
+        }
+        if (uri.getRawUserInfo() != null) {
+            throw unusable("it has a login: that comes from the environment", null);
+        }
+        return uri;
     }
 
     private static IllegalArgumentException unusable(String why, Exception cause) {
-        return new IllegalArgumentException(
-                "not a mail destination: " + why + "; write file:directory or smtp://host:port", cause);
+        return new IllegalArgumentException("not a mail destination: " + why + FORMS, cause);
     }
 }

@@ -6,7 +6,7 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * What is certain after one attempt. Reasons are one line of at most 500 characters without control characters, fit for
+ * What is known after one attempt. Reasons are one line of at most 500 characters without control characters, fit for
  * logs, and never quote the email.
  */
 public sealed interface SendOutcome {
@@ -34,21 +34,43 @@ public sealed interface SendOutcome {
         }
     }
 
-    /** Certainly not sent; this email may go later, and others may go now. */
-    record TryAgain(String reason, Optional<Instant> notBefore) implements SendOutcome {
+    /**
+     * This email may go later, and others may go now.
+     *
+     * @param notBefore the provider asks not to be asked again before
+     * @param maybeSent false: it was certainly not sent. True: an earlier attempt may have sent it, the provider is still
+     *     at it
+     */
+    record TryAgain(String reason, Optional<Instant> notBefore, boolean maybeSent) implements SendOutcome {
 
         public TryAgain {
             reason = OneLine.of(reason, MAX_REASON_LENGTH);
             requireNonNull(notBefore, "notBefore");
         }
+
+        /** Certainly not sent. */
+        public TryAgain(String reason, Optional<Instant> notBefore) {
+            this(reason, notBefore, false);
+        }
     }
 
-    /** Certainly not sent; the provider is away, so no other email would go either. */
-    record Unavailable(String reason, Optional<Instant> notBefore) implements SendOutcome {
+    /**
+     * The provider is away, so no other email would go either.
+     *
+     * @param notBefore the provider asks not to be asked again before
+     * @param maybeSent false: it was certainly not sent. True: the provider may have taken it all the same, and remembers
+     *     its key, so that sending it again makes no second email
+     */
+    record Unavailable(String reason, Optional<Instant> notBefore, boolean maybeSent) implements SendOutcome {
 
         public Unavailable {
             reason = OneLine.of(reason, MAX_REASON_LENGTH);
             requireNonNull(notBefore, "notBefore");
+        }
+
+        /** Certainly not sent. */
+        public Unavailable(String reason, Optional<Instant> notBefore) {
+            this(reason, notBefore, false);
         }
     }
 
@@ -58,5 +80,10 @@ public sealed interface SendOutcome {
         public Unknown {
             reason = OneLine.of(reason, MAX_REASON_LENGTH);
         }
+    }
+
+    /** It was not wanted any more when its turn came. */
+    static SendOutcome heldBack() {
+        return new TryAgain("held back: the time to send it was up", Optional.empty());
     }
 }

@@ -13,7 +13,7 @@ import dev.stayhub.events.EmailAddress;
  */
 public record Sender(EmailAddress from, EmailAddress replyTo) {
 
-    static final String DISPLAY_NAME = "StayHub";
+    public static final String DISPLAY_NAME = "StayHub";
 
     public Sender {
         requireNonNull(from, "from");

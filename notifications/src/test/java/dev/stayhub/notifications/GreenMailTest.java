@@ -5,12 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.icegreen.greenmail.util.GreenMail;
 import com.icegreen.greenmail.util.ServerSetupTest;
+import dev.stayhub.notifications.testing.ReadEmail;
+import dev.stayhub.notifications.testing.Samples;
 import jakarta.mail.MessagingException;
 import jakarta.mail.internet.MimeMessage;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
@@ -83,6 +86,13 @@ class GreenMailTest {
     }
 
     private Mailer mailer() {
-        return Mailers.open("smtp://127.0.0.1:" + server.getSmtp().getPort(), Samples.SENDER, "X-Idempotency-Key");
+        return Mailers.open(new MailSettings(
+                "smtp://127.0.0.1:" + server.getSmtp().getPort(),
+                Samples.SENDER,
+                "X-Idempotency-Key",
+                Optional.empty(),
+                100,
+                Optional.empty(),
+                Optional.empty()));
     }
 }

@@ -17,6 +17,7 @@ import dev.stayhub.outbox.drain.Totals;
 import dev.stayhub.outbox.drain.UnhandledTopic;
 import dev.stayhub.outbox.ops.WorkerPresence;
 import dev.stayhub.search.SearchOptions;
+import dev.stayhub.worker.email.EmailsCommand;
 import dev.stayhub.worker.metrics.WorkerMetrics;
 import dev.stayhub.worker.ops.DeadLettersCommand;
 import dev.stayhub.worker.ops.HealthServer;
@@ -54,7 +55,13 @@ import picocli.CommandLine.Spec;
         name = "worker.jar",
         mixinStandardHelpOptions = true,
         sortOptions = false,
-        subcommands = {DeadLettersCommand.class, Stats.class, PurgeFinished.class, SearchCommand.class},
+        subcommands = {
+            DeadLettersCommand.class,
+            Stats.class,
+            PurgeFinished.class,
+            SearchCommand.class,
+            EmailsCommand.class,
+        },
         description = {
             "Delivers what the outbox holds, until it is stopped. Exit codes: 0 it did its work (retries and dead letters"
                     + " included), 1 it could not (no database), 2 the settings are wrong.",
@@ -166,7 +173,8 @@ public final class DrainOutbox implements Callable<Integer>, Checked {
             Schema.await(connections.work(), untilStopped ? STARTUP_PATIENCE : Duration.ZERO);
             Jdbi jdbi = connections.workJdbi();
             Optional<SearchSide> search = searchOptions.target().map(SearchSide::new);
-            List<Subscription> handlers = decoration.apply(Handlers.all(jdbi, mailOptions.sender(), mailer, search));
+            List<Subscription> handlers =
+                    decoration.apply(Handlers.all(jdbi, mailOptions.sender(), mailer, mailOptions.sendRate(), search));
             SecureRandom random = new SecureRandom();
             DrainSettings settings = drainOptions.settings(nameOf(random));
             if (!untilStopped) {

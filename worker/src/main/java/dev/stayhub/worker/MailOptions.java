@@ -4,10 +4,12 @@ import dev.stayhub.events.EmailAddress;
 import dev.stayhub.migrations.cli.Checked;
 import dev.stayhub.notifications.AllowlistMailer;
 import dev.stayhub.notifications.FileMailer;
+import dev.stayhub.notifications.MailSettings;
 import dev.stayhub.notifications.Mailer;
 import dev.stayhub.notifications.Mailers;
 import dev.stayhub.notifications.Sender;
-import dev.stayhub.notifications.SmtpMailer;
+import dev.stayhub.notifications.smtp.SmtpMailer;
+import dev.stayhub.worker.email.SendRate;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,9 +22,40 @@ final class MailOptions implements Checked {
             names = "--mail",
             paramLabel = "DESTINATION",
             defaultValue = "${env:STAYHUB_MAIL:-file:notifications/sent}",
-            description =
-                    "file:DIRECTORY writes .eml files, smtp://HOST:PORT sends (STAYHUB_MAIL, default: ${DEFAULT-VALUE}).")
+            description = {
+                "Where emails go (STAYHUB_MAIL, default: ${DEFAULT-VALUE}):",
+                "  file:DIRECTORY     an .eml file each",
+                "  smtp://HOST:PORT   SMTP, encrypted as --mail-tls says",
+                "  smtps://HOST:PORT  SMTP over TLS from the start",
+                "  https://HOST/PATH  posted to a provider as Resend takes it; the token is read from STAYHUB_MAIL_TOKEN",
+                "A login for SMTP is read from STAYHUB_MAIL_USER and STAYHUB_MAIL_PASSWORD."
+            })
     private String destination;
+
+    @Option(
+            names = "--mail-tls",
+            paramLabel = "WHEN",
+            defaultValue = "${env:STAYHUB_MAIL_TLS:-auto}",
+            description = "STARTTLS for smtp://: required; opportunistic, if offered and by whomever; off;"
+                    + " auto is required with a login and opportunistic without (STAYHUB_MAIL_TLS, default:"
+                    + " ${DEFAULT-VALUE}).")
+    private MailTls tls;
+
+    @Option(
+            names = "--mail-rate",
+            paramLabel = "N",
+            defaultValue = "${env:STAYHUB_MAIL_RATE:-0}",
+            description = "Emails a second that leave this worker at most; 0 for as fast as they go (STAYHUB_MAIL_RATE,"
+                    + " default: ${DEFAULT-VALUE}).")
+    private Integer rate;
+
+    @Option(
+            names = "--mail-per-connection",
+            paramLabel = "N",
+            defaultValue = "${env:STAYHUB_MAIL_PER_CONNECTION:-100}",
+            description = "Emails after which an SMTP connection is ended; 1 for a connection each"
+                    + " (STAYHUB_MAIL_PER_CONNECTION, default: ${DEFAULT-VALUE}).")
+    private Integer emailsPerConnection;
 
     @Option(
             names = "--mail-from",
@@ -63,7 +96,11 @@ final class MailOptions implements Checked {
                     "'production' is what makes an environment production (STAYHUB_ENV, default: ${DEFAULT-VALUE}).")
     private String environment;
 
+    private final MailSecrets secrets = MailSecrets.of(System.getenv());
+
     private static final String UNSET = "-";
+    private static final int MAX_RATE = 10_000;
+    private static final int MAX_PER_CONNECTION = 100_000;
     /** In place of a sender that is wrong itself, so that the destination can be checked all the same. */
     private static final Sender SOMEBODY =
             new Sender(new EmailAddress("nobody@stayhub.test"), new EmailAddress("nobody@stayhub.test"));
@@ -72,8 +109,17 @@ final class MailOptions implements Checked {
         return new Sender(new EmailAddress(from), new EmailAddress(replyTo));
     }
 
+    SendRate sendRate() {
+        return rate == 0 ? SendRate.unlimited() : SendRate.perSecond(rate);
+    }
+
     Mailer openMailer() {
-        return new AllowlistMailer(Mailers.open(destination, sender(), keyHeader), allowed());
+        return new AllowlistMailer(open(sender(), keyHeader, emailsPerConnection), allowed());
+    }
+
+    private Mailer open(Sender from, String header, int perConnection) {
+        return Mailers.open(new MailSettings(
+                destination, from, header, tls.startTls(), perConnection, secrets.login(), secrets.token()));
     }
 
     private List<String> allowed() {
@@ -88,10 +134,16 @@ final class MailOptions implements Checked {
         List<String> faults = new ArrayList<>();
         check(faults, "--mail-from", () -> new EmailAddress(from));
         check(faults, "--mail-reply-to", () -> new EmailAddress(replyTo));
-        check(
-                faults,
-                "--mail",
-                () -> Mailers.open(destination, SOMEBODY, "X-Key").close());
+        faults.addAll(secrets.faults());
+        if (destination.startsWith("http") && secrets.token().isEmpty()) {
+            if (secrets.faults().isEmpty()) {
+                faults.add("--mail: a provider wants a token, and " + MailSecrets.TOKEN + " is not set");
+            }
+        } else if (tls != null) {
+            check(faults, "--mail", () -> open(SOMEBODY, "X-Key", 1).close());
+        }
+        between(faults, "--mail-rate", rate, 0, MAX_RATE);
+        between(faults, "--mail-per-connection", emailsPerConnection, 1, MAX_PER_CONNECTION);
         check(faults, "--mail-key-header", () -> SmtpMailer.checkKeyHeader(keyHeader));
         check(faults, "--mail-allow", () -> new AllowlistMailer(new FileMailer(Path.of("")), allowed()).close());
         return faults;
@@ -102,6 +154,12 @@ final class MailOptions implements Checked {
             use.run();
         } catch (IllegalArgumentException e) {
             faults.add(option + ": " + e.getMessage());
+        }
+    }
+
+    private static void between(List<String> faults, String option, Integer value, int least, int most) {
+        if (value != null && (value < least || value > most)) {
+            faults.add(option + " has to be from " + least + " to " + most + ", and is " + value);
         }
     }
 }

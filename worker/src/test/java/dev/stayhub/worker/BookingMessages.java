@@ -32,8 +32,11 @@ public final class BookingMessages {
 
     /** The events of as many new bookings, whose messages are committed. */
     public List<BookingCreated> enqueue(int count) {
-        List<BookingCreated> events =
-                IntStream.range(0, count).mapToObj(number -> event()).toList();
+        return enqueue(IntStream.range(0, count).mapToObj(number -> event()).toList());
+    }
+
+    /** These events, whose messages are committed. */
+    List<BookingCreated> enqueue(List<BookingCreated> events) {
         api.useTransaction(handle -> events.forEach(event -> outbox.enqueue(
                 handle,
                 NewMessage.dueNow(
@@ -61,17 +64,26 @@ public final class BookingMessages {
                 .one());
     }
 
+    /** The keys of the emails that a new booking makes: the guest's and the host's. */
+    static List<String> keys(BookingCreated event) {
+        return List.of(event.idempotencyKey(), event.idempotencyKey() + ":host");
+    }
+
     public Jdbi owner() {
         return owner;
     }
 
     public static BookingCreated event() {
+        return event(new EmailAddress("guest@stayhub.test"));
+    }
+
+    static BookingCreated event(EmailAddress guest) {
         UUID bookingId = UUID.randomUUID();
         return BookingCreated.of(new BookingSnapshot(
                 bookingId,
                 "K7WQ2MTD",
                 1,
-                new EmailAddress("guest@stayhub.test"),
+                guest,
                 "Gwen Guest",
                 UUID.randomUUID(),
                 "Loft above the tram",

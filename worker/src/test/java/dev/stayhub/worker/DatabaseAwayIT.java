@@ -53,7 +53,7 @@ class DatabaseAwayIT {
             program.terminate();
             assertThat(program.awaitExit(LONG)).isEqualTo(143);
         }
-        assertThat(worker.emails()).hasSize(MESSAGES);
+        assertThat(worker.emails()).hasSize(2 * MESSAGES);
         assertThat(messages.count("outbox", "attempts > 2"))
                 .as("at most the attempt that was cut off is spent")
                 .isZero();

@@ -70,7 +70,7 @@ class OperatorIT {
         assertThat(redrive.out().strip()).isEqualTo("redriven=1 changed-meanwhile=0 spread=0s");
 
         assertThat(run("--once").out()).startsWith("done=1 ");
-        assertThat(worker.emails()).hasSize(1);
+        assertThat(worker.emails()).hasSize(2);
         assertThat(run("dead-letters", "list").out().strip()).isEqualTo("no dead letters");
     }
 

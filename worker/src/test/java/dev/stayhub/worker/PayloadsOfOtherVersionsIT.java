@@ -48,10 +48,8 @@ class PayloadsOfOtherVersionsIT {
                 .isEqualTo(1);
         assertThat(worker.emails())
                 .containsExactlyInAnyOrderElementsOf(payloads.stream()
-                        .map(payload -> "booking-created-"
-                                + EventJson.read(BookingCreated.TOPIC, payload)
-                                        .booking()
-                                        .bookingId() + ".eml")
+                        .map(payload -> EventJson.read(BookingCreated.TOPIC, payload))
+                        .flatMap(event -> WorkerProgram.emailsOf(event.booking().bookingId()).stream())
                         .toList());
     }
 

@@ -4,15 +4,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stayhub.events.EmailAddress;
 import dev.stayhub.migrations.cli.Cli;
+import dev.stayhub.notifications.Login;
 import dev.stayhub.notifications.Mailer;
 import dev.stayhub.notifications.RenderedEmail;
 import dev.stayhub.notifications.SendOutcome;
+import dev.stayhub.notifications.Token;
 import dev.stayhub.outbox.drain.DrainSettings;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -78,6 +82,10 @@ class SettingsTest {
                 "--mail-from=nobody",
                 "--mail-reply-to=a@b@c",
                 "--mail-allow=*.test,everyone",
+                "--mail-rate=-1",
+                "--mail-rate=10001",
+                "--mail-per-connection=0",
+                "--mail-key-header=To",
             })
     void a_mail_setting_that_cannot_work_is_told_with_its_name(String argument) {
         assertThat(parsed(new MailOptions(), argument).faults())
@@ -108,6 +116,51 @@ class SettingsTest {
     }
 
     @Test
+    void a_provider_without_its_token_is_told_with_the_variable_s_name() {
+        assertThat(parsed(new MailOptions(), "--mail=https://mail.stayhub.test/emails")
+                        .faults())
+                .containsExactly("--mail: a provider wants a token, and STAYHUB_MAIL_TOKEN is not set");
+    }
+
+    @Test
+    void what_an_encrypted_connection_is_for_is_told_if_it_is_no_word_for_it() {
+        for (String word : List.of("required", "opportunistic", "off", "auto", "OFF")) {
+            assertThat(parsed(new MailOptions(), "--mail=smtp://localhost:25", "--mail-tls=" + word)
+                            .faults())
+                    .isEmpty();
+        }
+        assertThat(Cli.run(new DrainOutbox(), "--once", "--mail-tls=perhaps", "--db-user=x"))
+                .isEqualTo(2);
+    }
+
+    @Test
+    void secrets_come_from_the_environment_whole_or_not_at_all() {
+        MailSecrets none = MailSecrets.of(Map.of());
+        MailSecrets all = MailSecrets.of(
+                Map.of("STAYHUB_MAIL_USER", "me", "STAYHUB_MAIL_PASSWORD", "s3cret", "STAYHUB_MAIL_TOKEN", "t0ken"));
+
+        assertThat(none.login()).isEmpty();
+        assertThat(none.token()).isEmpty();
+        assertThat(none.faults()).isEmpty();
+        assertThat(all.login()).contains(new Login("me", "s3cret"));
+        assertThat(all.token()).contains(new Token("t0ken"));
+        assertThat(all.toString()).doesNotContain("s3cret", "t0ken");
+        assertThat(MailSecrets.of(Map.of("STAYHUB_MAIL_USER", "me")).faults())
+                .containsExactly("STAYHUB_MAIL_USER and STAYHUB_MAIL_PASSWORD make a login together; only"
+                        + " STAYHUB_MAIL_USER is set");
+        assertThat(MailSecrets.of(Map.of("STAYHUB_MAIL_PASSWORD", "s3cret")).faults())
+                .singleElement()
+                .asString()
+                .endsWith("only STAYHUB_MAIL_PASSWORD is set")
+                .doesNotContain("s3cret");
+        assertThat(MailSecrets.of(Map.of("STAYHUB_MAIL_TOKEN", "t0ken\n")).faults())
+                .singleElement()
+                .asString()
+                .startsWith("STAYHUB_MAIL_TOKEN: ")
+                .doesNotContain("t0ken");
+    }
+
+    @Test
     void once_and_drain_exclude_each_other() {
         assertThat(Cli.run(new DrainOutbox(), "--once", "--drain", "--db-user=x"))
                 .isEqualTo(2);
@@ -125,6 +178,12 @@ class SettingsTest {
                         "STAYHUB_SLOTS",
                         "STAYHUB_LEASE",
                         "STAYHUB_MAIL",
+                        "STAYHUB_MAIL_TLS",
+                        "STAYHUB_MAIL_RATE",
+                        "STAYHUB_MAIL_PER_CONNECTION",
+                        "STAYHUB_MAIL_USER",
+                        "STAYHUB_MAIL_PASSWORD",
+                        "STAYHUB_MAIL_TOKEN",
                         "STAYHUB_DB_URL",
                         "STAYHUB_WORKER_PORT");
     }

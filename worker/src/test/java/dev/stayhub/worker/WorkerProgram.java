@@ -12,6 +12,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.UUID;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -39,6 +41,11 @@ final class WorkerProgram {
     /** The packaged program, sending by SMTP. */
     Program startSmtp(MailProvider provider, String... args) {
         return start(Program.jar(JAR), provider.url(), args);
+    }
+
+    /** The packaged program, with another destination and what it needs to be told for it. */
+    Program startWith(String mail, Map<String, String> environment, String... args) {
+        return start(Program.jar(JAR).env(environment), mail, args);
     }
 
     /** The production composition with a handler more, which kills the process. */
@@ -74,6 +81,11 @@ final class WorkerProgram {
         Matcher port = PORT.matcher(program.err());
         assertThat(port.find()).isTrue();
         return Integer.parseInt(port.group(1));
+    }
+
+    /** The names of the emails that a new booking makes: the guest's and the host's. */
+    static List<String> emailsOf(UUID bookingId) {
+        return List.of("booking-created-" + bookingId + ".eml", "booking-created-" + bookingId + "-host.eml");
     }
 
     /** The names of the emails that were sent. */

@@ -48,10 +48,21 @@ final class MailConversation implements Runnable {
                 provider.heard();
                 provider.takeTime();
                 say("250 queued");
-            } else {
+            } else if (!command.startsWith("MAIL") || isStillThere()) {
                 say("250 ok");
+            } else {
+                return;
             }
         }
+    }
+
+    /** A provider that gets into trouble is in trouble in its old conversations too, from the next email on. */
+    private boolean isStillThere() throws IOException, InterruptedException {
+        MailProvider.Mood mood = provider.awaitVoice();
+        if (mood == MailProvider.Mood.BUSY) {
+            say("421 too busy");
+        }
+        return mood == MailProvider.Mood.WELL;
     }
 
     private static String keyOfEmail(BufferedReader in) throws IOException {

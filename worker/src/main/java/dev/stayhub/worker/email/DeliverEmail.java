@@ -22,22 +22,27 @@ import org.slf4j.LoggerFactory;
  *
  * <p>A second call for the same key after SENT sends nothing. A call that finds SENDING sends the stored bytes again with
  * the same key: a provider that remembers keys makes one email of them. Plain SMTP remembers none, so a process that dies
- * between the send and its note costs the guest a second copy. It never costs the first.
+ * between the send and its note costs the reader a second copy. It never costs the first.
  */
 final class DeliverEmail {
 
     private static final Logger log = LoggerFactory.getLogger(DeliverEmail.class);
 
     private static final Duration PAUSE_AFTER_UNKNOWN = Duration.ofMinutes(5);
+    /** What is left of a handler's time after it has waited for its turn is enough for a slow provider. */
+    private static final int SHARE_OF_TIME_FOR_WAITING = 4;
+
     private static final String LEASE_LOST = "the lease was lost before the email was sent";
 
     private final Jdbi jdbi;
     private final Mailer mailer;
+    private final SendRate rate;
     private final Clock clock;
 
-    DeliverEmail(Jdbi jdbi, Mailer mailer, Clock clock) {
+    DeliverEmail(Jdbi jdbi, Mailer mailer, SendRate rate, Clock clock) {
         this.jdbi = jdbi;
         this.mailer = mailer;
+        this.rate = rate;
         this.clock = clock;
     }
 
@@ -65,6 +70,11 @@ final class DeliverEmail {
      * @param lease asked just before sending
      */
     Outcome deliver(String kind, String key, Supplier<RenderedEmail> render, boolean forced, Lease lease) {
+        // Before anything is written down: nobody has to wonder whether an email that waited for its turn was sent.
+        Optional<Outcome> notNow = awaitTurn(lease);
+        if (notNow.isPresent()) {
+            return notNow.get();
+        }
         Decision decision;
         try {
             decision = jdbi.inTransaction(handle -> decide(handle, kind, key, render, forced));
@@ -79,7 +89,22 @@ final class DeliverEmail {
             notSent(attempt, LEASE_LOST);
             return Outcome.retry(LEASE_LOST);
         }
-        return complete(attempt, mailer.send(attempt.email()));
+        SendOutcome sent = mailer.send(
+                attempt.email(), () -> lease.stillMine() && !lease.remaining().isZero());
+        return complete(attempt, sent);
+    }
+
+    /** Empty once it may be sent. A turn that is too far off is not waited for: the message is handed back until then. */
+    private Optional<Outcome> awaitTurn(Lease lease) {
+        try {
+            return rate.await(lease.remaining().dividedBy(SHARE_OF_TIME_FOR_WAITING))
+                    .map(in -> new Outcome.Later(
+                            "more emails are due than the send rate lets go",
+                            Optional.of(clock.instant().plus(in))));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return Optional.of(Outcome.retry("interrupted while waiting for its turn"));
+        }
     }
 
     private Decision decide(Handle handle, String kind, String key, Supplier<RenderedEmail> render, boolean forced) {
@@ -115,7 +140,19 @@ final class DeliverEmail {
         return Decision.send(delivery.rendered().get(), unknownOutcomes);
     }
 
+    /** The note is made even if the handler's time is up meanwhile: without it the email would go again. */
     private Outcome complete(Attempt attempt, SendOutcome sent) {
+        boolean interrupted = Thread.interrupted();
+        try {
+            return note(attempt, sent);
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    private Outcome note(Attempt attempt, SendOutcome sent) {
         String key = attempt.email().key();
         if (sent instanceof SendOutcome.Sent delivered) {
             jdbi.useHandle(handle -> EmailDeliveryQueries.sent(handle, key, delivered.providerId()));
@@ -125,16 +162,20 @@ final class DeliverEmail {
             notSent(attempt, refused.reason());
             return Outcome.refused(refused.reason());
         }
+        // Where it may have been sent the row stays SENDING: that is what it is.
         if (sent instanceof SendOutcome.TryAgain tryAgain) {
-            notSent(attempt, tryAgain.reason());
+            if (!tryAgain.maybeSent()) {
+                notSent(attempt, tryAgain.reason());
+            }
             return new Outcome.Later(tryAgain.reason(), tryAgain.notBefore());
         }
         if (sent instanceof SendOutcome.Unavailable unavailable) {
-            notSent(attempt, unavailable.reason());
+            if (!unavailable.maybeSent()) {
+                notSent(attempt, unavailable.reason());
+            }
             return new Outcome.Unavailable(unavailable.reason(), unavailable.notBefore());
         }
-        // The row stays SENDING: that is what it is. Each further attempt may be a further copy, so they are few and
-        // slow.
+        // Each further attempt may be a further copy, so they are few and slow.
         return new Outcome.Retry(
                 ((SendOutcome.Unknown) sent).reason(),
                 Optional.of(clock.instant().plus(PAUSE_AFTER_UNKNOWN)));

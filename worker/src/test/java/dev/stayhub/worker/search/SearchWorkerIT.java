@@ -66,7 +66,13 @@ class SearchWorkerIT {
                         jar("search", "rebuild").env("STAYHUB_SEARCH_URL", "").start();
                 Program nothing = jar("search").start()) {
             assertThat(topics.awaitExit(LONG)).isZero();
-            assertThat(topics.out().lines()).containsExactly("booking.created", "property.changed");
+            assertThat(topics.out().lines())
+                    .containsExactly(
+                            "booking.cancelled",
+                            "booking.changed",
+                            "booking.created",
+                            "booking.reminder_scheduled",
+                            "property.changed");
             assertThat(wrong.awaitExit(LONG)).isEqualTo(2);
             assertThat(wrong.err()).contains("--search-url", "http://HOST:PORT", "--search-index");
             assertThat(missing.awaitExit(LONG)).isEqualTo(2);

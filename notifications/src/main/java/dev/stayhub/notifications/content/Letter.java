@@ -1,0 +1,149 @@
+package dev.stayhub.notifications.content;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.stayhub.events.EmailAddress;
+import dev.stayhub.notifications.OneLine;
+import dev.stayhub.notifications.RenderedEmail;
+import dev.stayhub.notifications.Sender;
+import jakarta.mail.BodyPart;
+import jakarta.mail.Message;
+import jakarta.mail.MessagingException;
+import jakarta.mail.Session;
+import jakarta.mail.internet.InternetAddress;
+import jakarta.mail.internet.InternetHeaders;
+import jakarta.mail.internet.MimeBodyPart;
+import jakarta.mail.internet.MimeMessage;
+import jakarta.mail.internet.MimeMultipart;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.Base64;
+import java.util.HexFormat;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/**
+ * An email before it is bytes. What it becomes depends on these values and the sender alone: no clock, host name,
+ * process id, zone or locale gets in.
+ *
+ * @param key letters, digits and {@code : . -}; with dots for colons it is the Message-ID too
+ * @param date the Date header, in UTC
+ * @param text the body for readers without HTML; says the same as the other one
+ * @param calendar the file that comes along, if any
+ */
+record Letter(
+        String key,
+        EmailAddress recipient,
+        Instant date,
+        String subject,
+        String text,
+        String html,
+        Optional<CalendarFile> calendar) {
+
+    private static final Pattern KEY = Pattern.compile("[A-Za-z0-9-]+([:.][A-Za-z0-9-]+)*");
+    private static final DateTimeFormatter DATE = DateTimeFormatter.ofPattern(
+                    "EEE, d MMM uuuu HH:mm:ss xx", Locale.ENGLISH)
+            .withZone(ZoneOffset.UTC);
+
+    Letter {
+        if (!KEY.matcher(key).matches()) {
+            throw new IllegalArgumentException(
+                    "an email's key is letters, digits and - with single : or . between them");
+        }
+        OneLine.required("the subject", subject);
+    }
+
+    RenderedEmail from(Sender sender) {
+        try {
+            MimeMessage message = new MessageWithItsOwnId();
+            message.setHeader("Date", DATE.format(date));
+            message.setFrom(address(sender.from(), Sender.DISPLAY_NAME));
+            message.setReplyTo(new InternetAddress[] {address(sender.replyTo(), null)});
+            message.setRecipient(Message.RecipientType.TO, address(recipient, null));
+            message.setHeader(
+                    "Message-ID",
+                    "<" + key.replace(':', '.') + "@" + sender.from().domain() + ">");
+            message.setSubject(subject, UTF_8.name());
+            message.setHeader("Auto-Submitted", "auto-generated");
+            message.setContent(content());
+            message.saveChanges();
+            ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+            message.writeTo(bytes);
+            return new RenderedEmail(key, recipient, bytes.toByteArray());
+        } catch (MessagingException e) {
+            throw new IllegalArgumentException("this can't become an email: " + e.getMessage(), e);
+        } catch (IOException e) {
+            throw new UncheckedIOException("writing to memory", e);
+        }
+    }
+
+    private MimeMultipart content() throws MessagingException {
+        MimeMultipart bodies =
+                new Multipart("alternative", boundary("bodies"), body("plain", text), body("html", html));
+        if (calendar.isEmpty()) {
+            return bodies;
+        }
+        MimeBodyPart together = new MimeBodyPart();
+        together.setContent(bodies);
+        return new Multipart("mixed", boundary("parts"), together, attachment(calendar.get()));
+    }
+
+    private static InternetAddress address(EmailAddress address, String displayName) throws IOException {
+        return new InternetAddress(address.value(), displayName, UTF_8.name());
+    }
+
+    /** Quoted-printable whatever the text, so that no server has a reason to convert it. */
+    private static MimeBodyPart body(String subtype, String content) throws MessagingException {
+        MimeBodyPart part = new MimeBodyPart();
+        part.setText(content, UTF_8.name(), subtype);
+        part.setHeader("Content-Transfer-Encoding", "quoted-printable");
+        return part;
+    }
+
+    private static MimeBodyPart attachment(CalendarFile file) throws MessagingException {
+        InternetHeaders headers = new InternetHeaders();
+        headers.setHeader("Content-Type", file.contentType());
+        headers.setHeader("Content-Transfer-Encoding", "base64");
+        headers.setHeader("Content-Disposition", "attachment; filename=\"" + file.name() + "\"");
+        String encoded = Base64.getMimeEncoder().encodeToString(file.text().getBytes(UTF_8));
+        return new MimeBodyPart(headers, encoded.getBytes(US_ASCII));
+    }
+
+    /** Neither quoted-printable nor base64 ever contains {@code =_}, so no body can contain a boundary. */
+    private String boundary(String of) {
+        try {
+            byte[] digest = MessageDigest.getInstance("SHA-256").digest((of + " " + key).getBytes(UTF_8));
+            return "=_" + HexFormat.of().formatHex(digest, 0, 16);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every JVM has SHA-256", e);
+        }
+    }
+
+    /** Keeps the Message-ID that was set; by default it is replaced by a random one with this host's name. */
+    private static final class MessageWithItsOwnId extends MimeMessage {
+
+        MessageWithItsOwnId() {
+            super((Session) null);
+        }
+
+        @Override
+        protected void updateMessageID() {}
+    }
+
+    /** Has the boundary that it is given; by default it is a random one. */
+    private static final class Multipart extends MimeMultipart {
+
+        Multipart(String subtype, String boundary, BodyPart... parts) throws MessagingException {
+            super(subtype, parts);
+            contentType = "multipart/" + subtype + "; boundary=\"" + boundary + "\"";
+        }
+    }
+}

@@ -1,0 +1,140 @@
+package dev.stayhub.notifications.provider;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.stayhub.notifications.Mailer;
+import dev.stayhub.notifications.ReadableEmail;
+import dev.stayhub.notifications.RenderedEmail;
+import dev.stayhub.notifications.SendOutcome;
+import dev.stayhub.notifications.Token;
+import java.net.ConnectException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpConnectTimeoutException;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.BooleanSupplier;
+import javax.net.ssl.SSLHandshakeException;
+import javax.net.ssl.SSLPeerUnverifiedException;
+
+/**
+ * Posts emails to a provider as JSON, in the form that Resend made common. The idempotency key goes along, and such a
+ * provider remembers it for 24 hours: an email that is posted twice within them is sent once. Thread-safe.
+ */
+public final class ProviderMailer implements Mailer {
+
+    private static final Duration CONNECT = Duration.ofSeconds(5);
+    private static final Duration ANSWER = Duration.ofSeconds(45);
+    private static final int MAX_ANSWER_BYTES = 16 * 1024;
+
+    private final URI endpoint;
+    private final Token token;
+    private final Clock clock;
+    private final Duration patience;
+    private final HttpClient client;
+
+    /**
+     * Connects when the first email comes.
+     *
+     * @param endpoint where emails are posted to, path included
+     * @param clock for answers that say how long to wait
+     * @throws IllegalArgumentException if the token would go unencrypted to another machine, or the endpoint is none
+     */
+    public ProviderMailer(URI endpoint, Token token, Clock clock) {
+        this(endpoint, token, clock, CONNECT, ANSWER);
+    }
+
+    ProviderMailer(URI endpoint, Token token, Clock clock, Duration connect, Duration patience) {
+        Endpoint.check(endpoint);
+        this.endpoint = endpoint;
+        this.token = token;
+        this.clock = clock;
+        this.patience = patience;
+        this.client = HttpClient.newBuilder()
+                .version(HttpClient.Version.HTTP_1_1)
+                .connectTimeout(connect)
+                // Not elsewhere: the token is for this address alone.
+                .followRedirects(HttpClient.Redirect.NEVER)
+                .build();
+    }
+
+    @Override
+    public SendOutcome send(RenderedEmail email, BooleanSupplier stillWanted) {
+        HttpRequest request;
+        try {
+            request = request(email);
+        } catch (IllegalArgumentException e) {
+            return new SendOutcome.Refused(e.getMessage());
+        }
+        if (!stillWanted.getAsBoolean()) {
+            return SendOutcome.heldBack();
+        }
+        return outcomeOf(client.sendAsync(request, answer -> new FirstBytes(MAX_ANSWER_BYTES)));
+    }
+
+    private HttpRequest request(RenderedEmail email) {
+        byte[] body = ProviderJson.of(ReadableEmail.of(email), email.recipient());
+        return HttpRequest.newBuilder(endpoint)
+                .header("Authorization", "Bearer " + token.value())
+                .header("Content-Type", "application/json")
+                .header("Accept", "application/json")
+                .header("User-Agent", "StayHub")
+                .header("Idempotency-Key", email.key())
+                .POST(BodyPublishers.ofByteArray(body))
+                .build();
+    }
+
+    /** The time is for all of it: a timeout of the request would end with the first line of the answer. */
+    private SendOutcome outcomeOf(CompletableFuture<HttpResponse<byte[]>> exchange) {
+        try {
+            HttpResponse<byte[]> answer = exchange.get(patience.toNanos(), TimeUnit.NANOSECONDS);
+            return new ProviderAnswer(answer.statusCode(), answer.headers(), new String(answer.body(), UTF_8))
+                    .outcome(clock.instant());
+        } catch (ExecutionException e) {
+            return outcomeOf(e.getCause());
+        } catch (TimeoutException e) {
+            exchange.cancel(true);
+            return unanswered("no answer within " + patience.toSeconds() + " s");
+        } catch (InterruptedException e) {
+            exchange.cancel(true);
+            Thread.currentThread().interrupt();
+            return unanswered("interrupted while waiting for an answer");
+        }
+    }
+
+    /** Nothing of an email is sent before there is a connection, and under TLS not before the other side is known. */
+    private static SendOutcome outcomeOf(Throwable failure) {
+        if (failure instanceof ConnectException
+                || failure instanceof HttpConnectTimeoutException
+                || failure instanceof SSLHandshakeException
+                || failure instanceof SSLPeerUnverifiedException) {
+            return new SendOutcome.Unavailable("no connection to the provider: " + rootOf(failure), Optional.empty());
+        }
+        return unanswered(rootOf(failure).toString());
+    }
+
+    /** The provider may have taken it. It knows the key, so another attempt does no harm and need not wait for long. */
+    private static SendOutcome unanswered(String why) {
+        return new SendOutcome.Unavailable("no answer from the provider: " + why, Optional.empty(), true);
+    }
+
+    private static Throwable rootOf(Throwable failure) {
+        Throwable root = failure;
+        while (root.getCause() != null) {
+            root = root.getCause();
+        }
+        return root;
+    }
+
+    /** Connections end by themselves when nothing is sent any more. */
+    @Override
+    public void close() {}
+}

@@ -1,0 +1,57 @@
+package dev.stayhub.notifications.smtp;
+
+import dev.stayhub.notifications.Sender;
+import jakarta.mail.Session;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.Properties;
+import javax.net.ssl.SSLSocketFactory;
+
+/** What the mail library has to be told so that it does as {@link SmtpServer} says: most of it is off by default. */
+final class SmtpSession {
+
+    private SmtpSession() {}
+
+    static Session of(SmtpServer server, Sender sender, Optional<SSLSocketFactory> trust) {
+        Properties properties = new Properties();
+        properties.setProperty("mail.smtp.from", sender.from().value());
+        properties.setProperty("mail.smtp.localhost", sender.from().domain()); // The name in EHLO, not this host's.
+        properties.setProperty("mail.smtp.quitwait", "false"); // The sooner SENT is recorded, the fewer duplicates.
+        time(properties, server.timeouts());
+        encrypt(properties, server);
+        trust.ifPresent(factory -> properties.put("mail.smtp.ssl.socketFactory", factory));
+        if (server.login().isPresent()) {
+            properties.setProperty("mail.smtp.auth", "true");
+            properties.setProperty("mail.smtp.auth.mechanisms", "PLAIN LOGIN");
+        }
+        return Session.getInstance(properties);
+    }
+
+    private static void time(Properties properties, SmtpTimeouts timeouts) {
+        properties.setProperty("mail.smtp.connectiontimeout", millis(timeouts.connect()));
+        properties.setProperty("mail.smtp.timeout", millis(timeouts.read()));
+        properties.setProperty("mail.smtp.writetimeout", millis(timeouts.write()));
+    }
+
+    private static void encrypt(Properties properties, SmtpServer server) {
+        boolean certified = server.tlsFromTheStart() || server.startTls() == StartTls.REQUIRED;
+        properties.setProperty("mail.smtp.ssl.checkserveridentity", Boolean.toString(certified));
+        if (server.tlsFromTheStart()) {
+            properties.setProperty("mail.smtp.ssl.enable", "true");
+            return;
+        }
+        if (server.startTls() != StartTls.OFF) {
+            properties.setProperty("mail.smtp.starttls.enable", "true");
+        }
+        if (server.startTls() == StartTls.REQUIRED) {
+            properties.setProperty("mail.smtp.starttls.required", "true");
+        }
+        if (server.startTls() == StartTls.OPPORTUNISTIC) {
+            properties.setProperty("mail.smtp.ssl.trust", "*");
+        }
+    }
+
+    private static String millis(Duration timeout) {
+        return Long.toString(timeout.toMillis());
+    }
+}

@@ -1,0 +1,49 @@
+package dev.stayhub.worker;
+
+import dev.stayhub.notifications.Login;
+import dev.stayhub.notifications.Token;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What the environment says about who we are to a mail server or provider. There are no options for it: a command line can be
+ * read by every process of the machine.
+ */
+record MailSecrets(Optional<Login> login, Optional<Token> token, List<String> faults) {
+
+    static final String USER = "STAYHUB_MAIL_USER";
+    static final String PASSWORD = "STAYHUB_MAIL_PASSWORD";
+    static final String TOKEN = "STAYHUB_MAIL_TOKEN";
+
+    MailSecrets {
+        faults = List.copyOf(faults);
+    }
+
+    static MailSecrets of(Map<String, String> environment) {
+        List<String> faults = new ArrayList<>();
+        return new MailSecrets(
+                login(environment.getOrDefault(USER, ""), environment.getOrDefault(PASSWORD, ""), faults),
+                token(environment.getOrDefault(TOKEN, ""), faults),
+                faults);
+    }
+
+    private static Optional<Login> login(String user, String password, List<String> faults) {
+        if (user.isEmpty() != password.isEmpty()) {
+            faults.add(USER + " and " + PASSWORD + " make a login together; only " + (user.isEmpty() ? PASSWORD : USER)
+                    + " is set");
+            return Optional.empty();
+        }
+        return user.isEmpty() ? Optional.empty() : Optional.of(new Login(user, password));
+    }
+
+    private static Optional<Token> token(String token, List<String> faults) {
+        try {
+            return token.isEmpty() ? Optional.empty() : Optional.of(new Token(token));
+        } catch (IllegalArgumentException e) {
+            faults.add(TOKEN + ": " + e.getMessage());
+            return Optional.empty();
+        }
+    }
+}

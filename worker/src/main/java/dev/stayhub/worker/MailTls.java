@@ -1,0 +1,23 @@
+package dev.stayhub.worker;
+
+import dev.stayhub.notifications.smtp.StartTls;
+import java.util.Optional;
+
+/** What {@code --mail-tls} can be. */
+enum MailTls {
+    AUTO(Optional.empty()),
+    REQUIRED(Optional.of(StartTls.REQUIRED)),
+    OPPORTUNISTIC(Optional.of(StartTls.OPPORTUNISTIC)),
+    OFF(Optional.of(StartTls.OFF));
+
+    private final Optional<StartTls> startTls;
+
+    MailTls(Optional<StartTls> startTls) {
+        this.startTls = startTls;
+    }
+
+    /** Empty if it depends on whether there is a login. */
+    Optional<StartTls> startTls() {
+        return startTls;
+    }
+}

@@ -1,0 +1,52 @@
+package dev.stayhub.worker.email;
+
+import dev.stayhub.events.EventJson;
+import dev.stayhub.events.MalformedPayloadException;
+import dev.stayhub.events.Topic;
+import dev.stayhub.notifications.RenderedEmail;
+import dev.stayhub.notifications.content.EmailKind;
+import dev.stayhub.outbox.Handler;
+import dev.stayhub.outbox.Lease;
+import dev.stayhub.outbox.Message;
+import dev.stayhub.outbox.Outcome;
+import java.time.Instant;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+import java.util.function.Predicate;
+
+/**
+ * Turns the messages of a topic into one kind of email. Everything the email says is in the message; only whether it is still
+ * worth sending is asked of the booking as it is now.
+ *
+ * @param key the email's idempotency key
+ * @param isWorthSending asked at every attempt
+ * @param render from the event and the time it was written
+ */
+record EmailHandler<P>(
+        Topic<P> topic,
+        EmailKind kind,
+        Function<P, String> key,
+        Predicate<P> isWorthSending,
+        BiFunction<P, Instant, RenderedEmail> render,
+        DeliverEmail deliverEmail)
+        implements Handler {
+
+    @Override
+    public Outcome handle(Message message, Lease lease) {
+        P event;
+        try {
+            event = EventJson.read(topic, message.payload());
+        } catch (MalformedPayloadException e) {
+            return Outcome.refused(e.getMessage());
+        }
+        if (!isWorthSending.test(event)) {
+            return Outcome.done();
+        }
+        return deliverEmail.deliver(
+                kind.id(),
+                key.apply(event),
+                () -> render.apply(event, message.createdAt()),
+                "true".equals(message.headers().get("force")),
+                lease);
+    }
+}

@@ -1,0 +1,52 @@
+package dev.stayhub.worker.email;
+
+import dev.stayhub.migrations.cli.Cli;
+import dev.stayhub.migrations.cli.CouldNot;
+import dev.stayhub.notifications.ReadableEmail;
+import dev.stayhub.notifications.RenderedEmail;
+import dev.stayhub.notifications.content.EmailKind;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+/** {@code worker.jar emails preview DIR}. */
+@Command(
+        name = "preview",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        description =
+                "Writes every kind of email for a made-up booking, as .eml, .html and .txt. Sends nothing and needs no"
+                        + " database.")
+final class PreviewEmails implements Callable<Integer> {
+
+    @Parameters(paramLabel = "DIR", description = "Where to; made if it is not there.")
+    private Path directory;
+
+    @Override
+    public Integer call() {
+        write(directory, System.out);
+        return Cli.OK;
+    }
+
+    static void write(Path directory, PrintStream out) {
+        Map<EmailKind, RenderedEmail> emails = SampleEmails.all();
+        try {
+            Files.createDirectories(directory);
+            for (Map.Entry<EmailKind, RenderedEmail> email : emails.entrySet()) {
+                String name = email.getKey().id();
+                ReadableEmail readable = ReadableEmail.of(email.getValue());
+                Files.write(directory.resolve(name + ".eml"), email.getValue().bytes());
+                Files.writeString(directory.resolve(name + ".html"), readable.html());
+                Files.writeString(directory.resolve(name + ".txt"), readable.text());
+            }
+        } catch (IOException e) {
+            throw new CouldNot("can't write to " + directory + ": " + e, e);
+        }
+        out.println("wrote " + emails.size() + " emails as .eml, .html and .txt to " + directory);
+    }
+}

@@ -1,0 +1,321 @@
+package dev.stayhub.worker.email;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
+import dev.stayhub.events.BookingCreated;
+import dev.stayhub.events.EmailAddress;
+import dev.stayhub.events.EventJson;
+import dev.stayhub.migrations.testing.TestDatabase;
+import dev.stayhub.notifications.FileMailer;
+import dev.stayhub.notifications.Mailer;
+import dev.stayhub.notifications.SendOutcome;
+import dev.stayhub.notifications.Sender;
+import dev.stayhub.outbox.Handler;
+import dev.stayhub.outbox.Message;
+import dev.stayhub.outbox.Outcome;
+import dev.stayhub.worker.BookingMessages;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.jdbi.v3.core.Jdbi;
+import org.jdbi.v3.postgres.PostgresPlugin;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+
+/** One email, one key: what is written down before and after each attempt. */
+class DeliverEmailTest {
+
+    @RegisterExtension
+    static final TestDatabase database = new TestDatabase();
+
+    private static final Clock CLOCK = Clock.fixed(Messages.WRITTEN_AT, ZoneOffset.UTC);
+    private static final Sender SENDER =
+            new Sender(new EmailAddress("bookings@stayhub.test"), new EmailAddress("support@stayhub.test"));
+
+    @TempDir
+    Path sent;
+
+    private final ScriptedMailer provider = new ScriptedMailer();
+    private final TestLease lease = new TestLease();
+    private final BookingCreated event = BookingMessages.event();
+    private Jdbi jdbi;
+    private BookingMessages messages;
+
+    @BeforeEach
+    void emptyTables() {
+        jdbi = Jdbi.create(database.worker()).installPlugin(new PostgresPlugin());
+        messages = new BookingMessages(database);
+    }
+
+    @Test
+    void the_first_message_makes_one_email_and_the_second_none() throws Exception {
+        try (FileMailer files = new FileMailer(sent)) {
+            Handler handler = handler(files);
+
+            assertThat(handler.handle(message(), lease)).isEqualTo(Outcome.done());
+            assertThat(handler.handle(message(), lease)).isEqualTo(Outcome.done());
+        }
+
+        try (Stream<Path> files = Files.list(sent)) {
+            assertThat(files.map(file -> file.getFileName().toString()))
+                    .containsExactly("booking-created-" + event.booking().bookingId() + ".eml");
+        }
+        assertThat(messages.count(
+                        "email_deliveries",
+                        "idempotency_key = '" + event.idempotencyKey()
+                                + "' AND state = 'SENT' AND rendered IS NULL AND sent_at IS NOT NULL"
+                                + " AND recipient = 'guest@stayhub.test' AND kind = 'booking-confirmation'"))
+                .isEqualTo(1);
+    }
+
+    @Test
+    void the_reservation_is_committed_before_the_email_leaves() throws Exception {
+        provider.meanwhile(
+                () -> assertThat(messages.count("email_deliveries", "state = 'SENDING' AND rendered IS NOT NULL"))
+                        .isEqualTo(1));
+
+        assertThat(handler(provider).handle(message(), lease)).isEqualTo(Outcome.done());
+    }
+
+    @Test
+    void an_unknown_outcome_sends_the_same_bytes_again_and_is_counted() throws Exception {
+        provider.answers(new SendOutcome.Unknown("lost after the final dot"));
+        assertThat(handler(provider).handle(message(), lease))
+                .as("slowly: each attempt may be a further copy")
+                .isEqualTo(new Outcome.Retry(
+                        "lost after the final dot", Optional.of(Messages.WRITTEN_AT.plusSeconds(300))));
+        assertThat(messages.count("email_deliveries", "state = 'SENDING' AND unknown_outcomes = 0"))
+                .isEqualTo(1);
+
+        provider.answers(new SendOutcome.Sent("id-2"));
+        // Another sender stands for a template that changed between two deploys: it would render other bytes.
+        Sender another = new Sender(new EmailAddress("other@stayhub.test"), new EmailAddress("support@stayhub.test"));
+        Handler changed =
+                new EmailHandlers(jdbi, another, provider, SendRate.unlimited(), CLOCK).confirmBookingToGuest();
+        assertThat(changed.handle(message(), lease)).isEqualTo(Outcome.done());
+
+        assertThat(provider.received()).hasSize(2);
+        assertThat(provider.received().get(1)).isEqualTo(provider.received().get(0));
+        assertThat(messages.count(
+                        "email_deliveries", "state = 'SENT' AND unknown_outcomes = 1 AND provider_id = 'id-2'"))
+                .isEqualTo(1);
+    }
+
+    @Test
+    void what_the_provider_refuses_is_a_dead_letter_and_not_sent() throws Exception {
+        provider.answers(new SendOutcome.Refused("550 no such mailbox"));
+
+        assertThat(handler(provider).handle(message(), lease)).isEqualTo(Outcome.refused("550 no such mailbox"));
+        assertThat(messages.count("email_deliveries", "state = 'NOT_SENT' AND last_error = '550 no such mailbox'"))
+                .isEqualTo(1);
+    }
+
+    @Test
+    void what_the_provider_puts_off_is_tried_again_when_it_said() throws Exception {
+        Optional<Instant> asked = Optional.of(Instant.parse("2031-01-01T00:00:00Z"));
+        provider.answers(new SendOutcome.TryAgain("450 busy", asked));
+        assertThat(handler(provider).handle(message(), lease)).isEqualTo(new Outcome.Later("450 busy", asked));
+
+        provider.answers(new SendOutcome.Unavailable("connection refused", Optional.empty()));
+        assertThat(handler(provider).handle(message(), lease)).isEqualTo(Outcome.unavailable("connection refused"));
+
+        provider.answers(new SendOutcome.Sent(""));
+        assertThat(handler(provider).handle(message(), lease)).isEqualTo(Outcome.done());
+        assertThat(provider.received().stream().distinct()).hasSize(1);
+        assertThat(messages.count("email_deliveries", "state = 'SENT' AND unknown_outcomes = 0"))
+                .isEqualTo(1);
+    }
+
+    @Test
+    void nobody_knows_after_a_day_so_only_force_sends_again() throws Exception {
+        provider.answers(new SendOutcome.Unknown("silence"));
+        handler(provider).handle(message(), lease);
+        messages.owner()
+                .useHandle(handle ->
+                        handle.execute("UPDATE email_deliveries SET first_attempt_at = now() - INTERVAL '25 hours'"));
+        provider.answers(new SendOutcome.Sent(""));
+
+        assertThat(handler(provider).handle(message(), lease)).isInstanceOf(Outcome.Refused.class);
+        assertThat(provider.received()).hasSize(1);
+
+        assertThat(handler(provider).handle(message(Map.of("force", "true")), lease))
+                .isEqualTo(Outcome.done());
+        assertThat(provider.received()).hasSize(2);
+    }
+
+    @Test
+    void a_worker_that_may_have_lost_its_lease_does_not_send() throws Exception {
+        lease.lose();
+
+        assertThat(handler(provider).handle(message(), lease)).isInstanceOf(Outcome.Retry.class);
+        assertThat(provider.received()).isEmpty();
+        assertThat(messages.count("email_deliveries", "state = 'NOT_SENT' AND unknown_outcomes = 0"))
+                .as("it is certain that this attempt sent nothing")
+                .isEqualTo(1);
+    }
+
+    @Test
+    void a_late_not_sent_says_nothing_about_a_later_attempt() throws Exception {
+        provider.answers(new SendOutcome.Unknown("silence"));
+        handler(provider).handle(message(), lease);
+        handler(provider).handle(message(), lease);
+
+        // The first attempt was frozen, and reports now that its connection was refused.
+        jdbi.useHandle(handle -> EmailDeliveryQueries.notSent(handle, event.idempotencyKey(), 0, "connection refused"));
+
+        assertThat(messages.count("email_deliveries", "state = 'SENDING' AND unknown_outcomes = 1"))
+                .isEqualTo(1);
+    }
+
+    @Test
+    void what_may_have_been_sent_though_the_provider_is_away_stays_unknown_and_costs_no_attempt() throws Exception {
+        Optional<Instant> asked = Optional.of(Instant.parse("2031-01-01T00:00:00Z"));
+        for (SendOutcome maybe : List.of(
+                new SendOutcome.Unavailable("502", asked, true),
+                new SendOutcome.TryAgain("in progress", asked, true))) {
+            provider.answers(maybe);
+            assertThat(handler(provider).handle(message(), lease))
+                    .isIn(new Outcome.Unavailable("502", asked), new Outcome.Later("in progress", asked));
+            assertThat(messages.count("email_deliveries", "state = 'SENDING'")).isEqualTo(1);
+        }
+
+        provider.answers(new SendOutcome.Sent("id-3"));
+        assertThat(handler(provider).handle(message(), lease)).isEqualTo(Outcome.done());
+        assertThat(provider.received().stream().distinct()).hasSize(1);
+        assertThat(messages.count("email_deliveries", "state = 'SENT' AND unknown_outcomes = 2"))
+                .isEqualTo(1);
+    }
+
+    @Test
+    void an_email_whose_time_is_up_before_its_last_moment_is_held_back() throws Exception {
+        for (Runnable late : List.<Runnable>of(lease::lose, () -> lease.leave(Duration.ZERO))) {
+            provider.meanwhile(late);
+
+            assertThat(handler(provider).handle(message(), lease)).isNotInstanceOf(Outcome.Done.class);
+            assertThat(provider.received()).isEmpty();
+            assertThat(messages.count("email_deliveries", "state = 'NOT_SENT' AND unknown_outcomes = 0"))
+                    .isEqualTo(1);
+        }
+    }
+
+    @Test
+    void what_was_sent_is_written_down_even_by_a_handler_that_was_interrupted() throws Exception {
+        try (HikariDataSource busy = busyPool()) {
+            Jdbi onePool = Jdbi.create(busy);
+            provider.meanwhile(() -> {
+                takeTheOnlyConnectionForAMoment(busy);
+                Thread.currentThread().interrupt();
+            });
+            Handler handler =
+                    new EmailHandlers(onePool, SENDER, provider, SendRate.unlimited(), CLOCK).confirmBookingToGuest();
+
+            assertThat(handler.handle(message(), lease)).isEqualTo(Outcome.done());
+            assertThat(Thread.interrupted()).as("and is still interrupted").isTrue();
+        }
+        assertThat(messages.count("email_deliveries", "state = 'SENT'")).isEqualTo(1);
+    }
+
+    @Test
+    void an_email_waits_for_its_turn_and_is_handed_back_if_that_would_take_too_long() throws Exception {
+        SendRate one = SendRate.perSecond(1);
+        lease.leave(Duration.ofMillis(400));
+        Handler handler = new EmailHandlers(jdbi, SENDER, provider, one, CLOCK).confirmBookingToGuest();
+
+        assertThat(handler.handle(message(), lease)).isEqualTo(Outcome.done());
+        Outcome second = handler.handle(message(), lease);
+
+        assertThat(second).isInstanceOf(Outcome.Later.class);
+        assertThat(((Outcome.Later) second).notBefore().orElseThrow())
+                .isBetween(Messages.WRITTEN_AT, Messages.WRITTEN_AT.plusSeconds(1));
+        assertThat(provider.received()).hasSize(1);
+    }
+
+    @Test
+    void a_worker_that_stops_does_not_wait_for_a_turn() throws Exception {
+        SendRate one = SendRate.perSecond(1);
+        Handler handler = new EmailHandlers(jdbi, SENDER, provider, one, CLOCK).confirmBookingToGuest();
+        handler.handle(message(), lease);
+
+        Thread.currentThread().interrupt();
+
+        assertThat(handler.handle(message(), lease)).isInstanceOf(Outcome.Retry.class);
+        assertThat(Thread.interrupted()).isTrue();
+    }
+
+    @Test
+    void a_malformed_payload_is_refused_and_names_the_field() throws Exception {
+        Message malformed = message(EventJson.write(event).replace("\"guests\":2", "\"guests\":null"), Map.of());
+
+        assertThat(handler(provider).handle(malformed, lease))
+                .isEqualTo(Outcome.refused("not a booking.created payload: field guests is missing or unusable"));
+    }
+
+    @Test
+    void a_title_that_cannot_be_a_header_is_refused_and_sends_nothing() throws Exception {
+        Message forged = message(
+                EventJson.write(event).replace("Loft above the tram", "Loft\\r\\nBcc: x@stayhub.test"), Map.of());
+
+        assertThat(handler(provider).handle(forged, lease)).isInstanceOf(Outcome.Refused.class);
+        assertThat(provider.received()).isEmpty();
+        assertThat(messages.count("email_deliveries", "true")).isZero();
+    }
+
+    private Handler handler(Mailer mailer) {
+        return new EmailHandlers(jdbi, SENDER, mailer, SendRate.unlimited(), CLOCK).confirmBookingToGuest();
+    }
+
+    private Message message() {
+        return message(Map.of());
+    }
+
+    private Message message(Map<String, String> headers) {
+        return message(EventJson.write(event), headers);
+    }
+
+    private Message message(String payload, Map<String, String> headers) {
+        return Messages.of(BookingCreated.TOPIC, payload, headers);
+    }
+
+    private HikariDataSource busyPool() {
+        HikariConfig one = new HikariConfig();
+        one.setDataSource(database.worker());
+        one.setMaximumPoolSize(1);
+        return new HikariDataSource(one);
+    }
+
+    private static void takeTheOnlyConnectionForAMoment(HikariDataSource pool) {
+        try {
+            Connection taken = pool.getConnection();
+            Thread later = new Thread(() -> {
+                await().until(() -> pool.getHikariPoolMXBean().getThreadsAwaitingConnection() > 0);
+                giveBack(taken);
+            });
+            later.setDaemon(true);
+            later.start();
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static void giveBack(Connection taken) {
+        try {
+            taken.close();
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

@@ -1,0 +1,36 @@
+package dev.stayhub.worker.email;
+
+import dev.stayhub.events.EventJson;
+import dev.stayhub.events.Topic;
+import dev.stayhub.outbox.Message;
+import java.time.Instant;
+import java.util.Map;
+import java.util.UUID;
+
+/** Messages as handlers see them. */
+final class Messages {
+
+    static final Instant WRITTEN_AT = Instant.parse("2026-12-01T10:15:30Z");
+
+    private Messages() {}
+
+    static Message of(Topic<?> topic, Object event) {
+        return of(topic, EventJson.write(event), Map.of());
+    }
+
+    static Message of(Topic<?> topic, String payload, Map<String, String> headers) {
+        return new Message(
+                1,
+                UUID.randomUUID(),
+                topic.name(),
+                "subject",
+                topic.schemaVersion(),
+                payload,
+                headers,
+                1,
+                0,
+                1,
+                WRITTEN_AT,
+                WRITTEN_AT);
+    }
+}

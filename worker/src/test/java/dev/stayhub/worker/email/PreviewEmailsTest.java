@@ -1,0 +1,55 @@
+package dev.stayhub.worker.email;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import dev.stayhub.migrations.cli.CouldNot;
+import dev.stayhub.notifications.content.EmailKind;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class PreviewEmailsTest {
+
+    @TempDir
+    Path directory;
+
+    @Test
+    void every_kind_of_email_is_written_in_three_ways() throws Exception {
+        Path preview = directory.resolve("to/look/at");
+
+        assertThat(written(preview)).isEqualTo("wrote 7 emails as .eml, .html and .txt to " + preview);
+        List<String> names = Stream.of(EmailKind.values())
+                .flatMap(kind -> Stream.of(".eml", ".html", ".txt").map(end -> kind.id() + end))
+                .toList();
+        try (Stream<Path> files = Files.list(preview)) {
+            assertThat(files.map(file -> file.getFileName().toString())).containsExactlyInAnyOrderElementsOf(names);
+        }
+        assertThat(preview.resolve("stay-reminder.txt"))
+                .content(UTF_8)
+                .contains("Your stay begins on Friday, 26 March 2027.");
+        assertThat(preview.resolve("host-new-booking.html")).content(UTF_8).startsWith("<!DOCTYPE html>");
+        assertThat(preview.resolve("booking-cancellation.eml")).content(UTF_8).contains("method=CANCEL");
+    }
+
+    @Test
+    void what_cannot_be_written_is_told() throws Exception {
+        Path file = Files.writeString(directory.resolve("file"), "");
+
+        assertThatExceptionOfType(CouldNot.class)
+                .isThrownBy(() -> written(file))
+                .withMessageStartingWith("can't write to " + file);
+    }
+
+    private static String written(Path to) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        PreviewEmails.write(to, new PrintStream(out, true, UTF_8));
+        return out.toString(UTF_8).strip();
+    }
+}

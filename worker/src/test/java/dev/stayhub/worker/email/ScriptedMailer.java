@@ -1,0 +1,42 @@
+package dev.stayhub.worker.email;
+
+import dev.stayhub.notifications.Mailer;
+import dev.stayhub.notifications.RenderedEmail;
+import dev.stayhub.notifications.SendOutcome;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+
+/** A mailer that answers what the test says and remembers what it was given. */
+final class ScriptedMailer implements Mailer {
+
+    private final List<RenderedEmail> received = new ArrayList<>();
+    private SendOutcome answer = new SendOutcome.Sent("id-1");
+    private Runnable meanwhile = () -> {};
+
+    void answers(SendOutcome next) {
+        answer = next;
+    }
+
+    /** What happens while an email is being sent. */
+    void meanwhile(Runnable event) {
+        meanwhile = event;
+    }
+
+    List<RenderedEmail> received() {
+        return received;
+    }
+
+    @Override
+    public SendOutcome send(RenderedEmail email, BooleanSupplier stillWanted) {
+        meanwhile.run();
+        if (!stillWanted.getAsBoolean()) {
+            return SendOutcome.heldBack();
+        }
+        received.add(email);
+        return answer;
+    }
+
+    @Override
+    public void close() {}
+}
