@@ -23,6 +23,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.function.UnaryOperator;
+import javax.sql.DataSource;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import picocli.CommandLine.Command;
@@ -89,6 +91,18 @@ public final class Api implements Callable<Integer>, Checked {
     @Mixin
     private DatabaseOptions database;
 
+    private final UnaryOperator<DataSource> decoration;
+
+    /** The API as it is. */
+    public Api() {
+        this(UnaryOperator.identity());
+    }
+
+    /** The same API with its requests' connections decorated: how experiments make it fail at a chosen point. */
+    public Api(UnaryOperator<DataSource> decoration) {
+        this.decoration = decoration;
+    }
+
     public static void main(String[] args) {
         System.exit(Cli.run(new Api(), args));
     }
@@ -118,7 +132,11 @@ public final class Api implements Callable<Integer>, Checked {
             Schema.await(pool, DATABASE_PATIENCE);
             Outbox outbox = wakeup == Switch.ON ? new Outbox(hint::send) : new Outbox();
             Javalin app = Routes.create(new Dependencies(
-                    new Transactions(pool), outbox, databaseHealth, Clock.systemUTC(), new SecureRandom()));
+                    new Transactions(decoration.apply(pool)),
+                    outbox,
+                    databaseHealth,
+                    Clock.systemUTC(),
+                    new SecureRandom()));
             start(app);
             log.info("serving at port {}, environment {}", app.port(), environment);
             Runtime.getRuntime().addShutdownHook(new Thread(app::stop, "stop"));
