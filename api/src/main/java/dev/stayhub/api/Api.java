@@ -3,6 +3,7 @@ package dev.stayhub.api;
 import com.zaxxer.hikari.HikariDataSource;
 import dev.stayhub.api.account.GrantOperator;
 import dev.stayhub.api.database.Transactions;
+import dev.stayhub.api.ops.ApiMetrics;
 import dev.stayhub.api.ops.DatabaseHealth;
 import dev.stayhub.migrations.cli.Checked;
 import dev.stayhub.migrations.cli.Cli;
@@ -14,6 +15,7 @@ import dev.stayhub.migrations.database.PoolSettings;
 import dev.stayhub.migrations.database.Schema;
 import dev.stayhub.outbox.Outbox;
 import dev.stayhub.outbox.WakeupHint;
+import dev.stayhub.search.SearchOptions;
 import io.javalin.Javalin;
 import io.javalin.util.JavalinBindException;
 import java.security.SecureRandom;
@@ -91,6 +93,9 @@ public final class Api implements Callable<Integer>, Checked {
     @Mixin
     private DatabaseOptions database;
 
+    @Mixin
+    private SearchOptions search;
+
     private final UnaryOperator<DataSource> decoration;
 
     /** The API as it is. */
@@ -113,6 +118,7 @@ public final class Api implements Callable<Integer>, Checked {
             return List.of();
         }
         List<String> faults = new ArrayList<>(database.faults());
+        faults.addAll(search.faults());
         if (httpPort < 0 || httpPort > 65_535) {
             faults.add("--http-port (STAYHUB_HTTP_PORT) has to be from 0 to 65535");
         }
@@ -124,16 +130,21 @@ public final class Api implements Callable<Integer>, Checked {
 
     @Override
     public Integer call() throws InterruptedException {
-        try (HikariDataSource pool = pool("stayhub-api", poolSize);
-                HikariDataSource healthPool = pool("stayhub-api-health", 1);
+        try (ApiMetrics metrics = new ApiMetrics();
+                HikariDataSource pool = pool("stayhub-api", poolSize, metrics);
+                HikariDataSource healthPool = pool("stayhub-api-health", 1, metrics);
                 DatabaseHealth databaseHealth = new DatabaseHealth(healthPool);
-                HikariDataSource hintPool = pool("stayhub-api-wakeup", 1);
+                HikariDataSource hintPool = pool("stayhub-api-wakeup", 1, metrics);
                 WakeupHint.Sender hint = new WakeupHint.Sender(hintPool)) {
             Schema.await(pool, DATABASE_PATIENCE);
             Outbox outbox = wakeup == Switch.ON ? new Outbox(hint::send) : new Outbox();
+            Transactions transactions = new Transactions(decoration.apply(pool));
+            metrics.showDeadlocks(transactions::deadlocks);
             Javalin app = Routes.create(new Dependencies(
-                    new Transactions(decoration.apply(pool)),
+                    transactions,
                     outbox,
+                    search.target(),
+                    metrics,
                     databaseHealth,
                     Clock.systemUTC(),
                     new SecureRandom()));
@@ -145,9 +156,11 @@ public final class Api implements Callable<Integer>, Checked {
         }
     }
 
-    private HikariDataSource pool(String name, int size) {
-        return ConnectionPool.open(
+    private HikariDataSource pool(String name, int size, ApiMetrics metrics) {
+        HikariDataSource pool = ConnectionPool.open(
                 database, new PoolSettings(name, size, CONNECTION_TIMEOUT, STATEMENT_TIMEOUT, Map.of()));
+        pool.setMetricsTrackerFactory(metrics.pools());
+        return pool;
     }
 
     private void start(Javalin app) {

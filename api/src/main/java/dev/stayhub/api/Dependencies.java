@@ -1,9 +1,12 @@
 package dev.stayhub.api;
 
 import dev.stayhub.api.database.Transactions;
+import dev.stayhub.api.ops.ApiMetrics;
 import dev.stayhub.api.ops.DatabaseHealth;
 import dev.stayhub.outbox.Outbox;
+import dev.stayhub.search.SearchTarget;
 import java.time.Clock;
+import java.util.Optional;
 import java.util.random.RandomGenerator;
 
 /**
@@ -11,9 +14,17 @@ import java.util.random.RandomGenerator;
  *
  * @param transactions connections of the request pool
  * @param outbox where use cases write what others have to hear of
+ * @param search the index that properties are found in; empty if there is no search
+ * @param metrics what counts requests
  * @param databaseHealth asks on a connection of its own
  * @param clock what time it is
  * @param random unpredictable: salts, tokens and references come from it
  */
 public record Dependencies(
-        Transactions transactions, Outbox outbox, DatabaseHealth databaseHealth, Clock clock, RandomGenerator random) {}
+        Transactions transactions,
+        Outbox outbox,
+        Optional<SearchTarget> search,
+        ApiMetrics metrics,
+        DatabaseHealth databaseHealth,
+        Clock clock,
+        RandomGenerator random) {}

@@ -1,6 +1,7 @@
 package dev.stayhub.api;
 
 import static dev.stayhub.api.http.Access.OPEN;
+import static dev.stayhub.api.http.Access.OPERATOR;
 import static dev.stayhub.api.http.Access.OPTIONAL;
 import static dev.stayhub.api.http.Access.SIGNED_IN;
 
@@ -16,19 +17,35 @@ import dev.stayhub.api.booking.ShowBooking;
 import dev.stayhub.api.http.HttpServer;
 import dev.stayhub.api.http.ProblemPages;
 import dev.stayhub.api.ops.HealthRoutes;
+import dev.stayhub.api.ops.LookAtOutbox;
+import dev.stayhub.api.ops.OutboxRoutes;
 import dev.stayhub.api.property.ChangeProperty;
 import dev.stayhub.api.property.CreateProperty;
+import dev.stayhub.api.property.DeleteProperty;
 import dev.stayhub.api.property.ListProperties;
 import dev.stayhub.api.property.PropertyRoutes;
 import dev.stayhub.api.property.PublishProperty;
+import dev.stayhub.api.property.SaveProperty;
 import dev.stayhub.api.property.ShowProperty;
+import dev.stayhub.api.property.UnpublishProperty;
+import dev.stayhub.api.search.IndexRoutes;
+import dev.stayhub.api.search.MeasureDrift;
+import dev.stayhub.api.search.RequestRebuild;
+import dev.stayhub.api.search.SearchProperties;
+import dev.stayhub.api.search.SearchRoutes;
+import dev.stayhub.search.SearchIndex;
+import dev.stayhub.search.SearchTarget;
 import io.javalin.Javalin;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Handler;
 import io.javalin.security.RouteRole;
+import java.time.Duration;
 
 /** The use cases and the route table. */
 public final class Routes {
+
+    /** How long a save may wait for search, from the first byte sent to the last one read. */
+    private static final Duration INDEX_DEADLINE = Duration.ofMillis(800);
 
     private Routes() {}
 
@@ -41,36 +58,62 @@ public final class Routes {
 
         var accounts = new AccountRoutes(
                 new SignUp(transactions, passwords), new SignIn(transactions, passwords, random, clock));
+        var index = dependencies.search().map(Routes::guarded);
+        var saveProperty = new SaveProperty(transactions, dependencies.outbox(), index);
         var properties = new PropertyRoutes(
                 new CreateProperty(transactions),
                 new ShowProperty(transactions),
                 new ListProperties(transactions),
-                new ChangeProperty(transactions),
-                new PublishProperty(transactions));
+                new ChangeProperty(saveProperty),
+                new PublishProperty(saveProperty),
+                new UnpublishProperty(saveProperty),
+                new DeleteProperty(saveProperty, clock));
+        var search = new SearchRoutes(new SearchProperties(transactions, index, clock));
+        var searchIndex = new IndexRoutes(
+                new RequestRebuild(transactions, index.isPresent()),
+                new MeasureDrift(transactions, dependencies.search()));
         var bookings = new BookingRoutes(
                 new CreateBooking(transactions, dependencies.outbox(), random, clock),
                 new ShowBooking(transactions),
                 new ListBookings(transactions));
+        var outbox = new OutboxRoutes(new LookAtOutbox(transactions));
         var health = new HealthRoutes(dependencies.databaseHealth());
+        var metrics = dependencies.metrics();
 
-        return HttpServer.create(new Authentication(transactions, clock), routes -> {
+        return HttpServer.create(new Authentication(transactions, clock), metrics, routes -> {
             routes.post("/v1/accounts", accounts::signUp, OPEN);
             routes.post("/v1/sessions", accounts::signIn, OPEN);
 
             routes.post("/v1/properties", properties::create, SIGNED_IN);
-            get(routes, "/v1/properties", properties::list, OPEN);
+            get(routes, "/v1/properties", properties::list, OPTIONAL);
             get(routes, "/v1/properties/{id}", properties::show, OPTIONAL);
             routes.patch("/v1/properties/{id}", properties::change, SIGNED_IN);
+            routes.delete("/v1/properties/{id}", properties::delete, SIGNED_IN);
             routes.post("/v1/properties/{id}/publication", properties::publish, SIGNED_IN);
+            routes.delete("/v1/properties/{id}/publication", properties::unpublish, SIGNED_IN);
+
+            get(routes, "/v1/search", search::search, OPEN);
+            routes.post("/v1/search-index/rebuilds", searchIndex::rebuild, OPERATOR);
+            get(routes, "/v1/search-index/rebuilds/{id}", searchIndex::showRebuild, OPERATOR);
+            get(routes, "/v1/search-index/drift", searchIndex::drift, OPERATOR);
 
             routes.post("/v1/bookings", bookings::create, SIGNED_IN);
             get(routes, "/v1/bookings", bookings::list, SIGNED_IN);
             get(routes, "/v1/bookings/{id}", bookings::show, SIGNED_IN);
 
+            get(routes, "/v1/outbox", outbox::numbers, OPERATOR);
+            get(routes, "/v1/outbox/messages", outbox::messages, OPERATOR);
+
+            get(routes, "/metrics", metrics::show, OPEN);
             get(routes, "/health/live", health::live, OPEN);
             get(routes, "/health/ready", health::ready, OPEN);
             get(routes, "/problems/{name}", ProblemPages::show, OPEN);
         });
+    }
+
+    /** No save and no search waits for an index that does not answer. */
+    private static SearchIndex guarded(SearchTarget target) {
+        return new SearchIndex(target.server().guarded(), target.name(), INDEX_DEADLINE);
     }
 
     /** HEAD as well: what Javalin answers by itself is 200, whether there is something or not. */

@@ -10,8 +10,11 @@ import dev.stayhub.api.testing.Person;
 import dev.stayhub.api.testing.Superuser;
 import dev.stayhub.migrations.testing.Program;
 import dev.stayhub.migrations.testing.TestDatabase;
+import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -54,6 +57,30 @@ class ApiIT {
             booking.get(10, TimeUnit.SECONDS).expect(201);
             assertThat(api.process().awaitExit(SOON)).isEqualTo(TERMINATED);
             assertThat(owner.messages(property)).isEqualTo(2);
+        }
+    }
+
+    @Test
+    void it_can_be_scraped_and_each_metric_of_ours_is_in_the_runbook() throws IOException {
+        String runbook = Files.readString(Path.of("../docs/runbook.md"));
+        try (ApiProgram api = ApiProgram.start(database.apiLogin())) {
+            Person.signUp(api.uri(), "Gwen Guest");
+
+            String metrics =
+                    Person.anonymous(api.uri()).get("/metrics").expect(200).body();
+
+            assertThat(metrics)
+                    .contains(
+                            "stayhub_api_requests_seconds_count{method=\"POST\",route=\"/v1/sessions\",status=\"201\"} 1",
+                            "hikaricp_connections_active{pool=\"stayhub-api\"}",
+                            "hikaricp_connections{pool=\"stayhub-api-health\"}",
+                            "jvm_memory_used_bytes{");
+            assertThat(metrics.lines().filter(line -> line.startsWith("stayhub_")))
+                    .isNotEmpty()
+                    .allSatisfy(line -> assertThat(runbook)
+                            .contains("`"
+                                    + line.replaceFirst("[ {].*", "").replaceFirst("_(bucket|count|sum|max)$", "")
+                                    + "`"));
         }
     }
 

@@ -25,8 +25,12 @@ import org.junit.jupiter.params.provider.MethodSource;
 class PayloadCorpusTest {
 
     private static final Path CORPUS = Path.of("src/test/resources/corpus");
-    private static final List<Topic<?>> TOPICS =
-            List.of(BookingCreated.TOPIC, BookingChanged.TOPIC, BookingCancelled.TOPIC, BookingReminderScheduled.TOPIC);
+    private static final List<Topic<?>> TOPICS = List.of(
+            BookingCreated.TOPIC,
+            BookingChanged.TOPIC,
+            BookingCancelled.TOPIC,
+            BookingReminderScheduled.TOPIC,
+            PropertyChanged.TOPIC);
 
     static Stream<Path> corpus() throws IOException {
         try (Stream<Path> files = Files.walk(CORPUS)) {

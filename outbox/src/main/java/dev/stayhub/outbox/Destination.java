@@ -35,17 +35,36 @@ public final class Destination {
      * @param pause how long to leave it alone before one message may find out whether it is back
      */
     public Destination(String name, Duration pause) {
+        this(name, pause, CALLS_LOOKED_AT, CALLS_AT_LEAST);
+    }
+
+    private Destination(String name, Duration pause, int callsLookedAt, int callsAtLeast) {
         // Without the automatic transition it would stay open until somebody asks, and nobody claims while it is open.
         this.breaker = CircuitBreaker.of(
                 name,
                 CircuitBreakerConfig.custom()
-                        .slidingWindowSize(CALLS_LOOKED_AT)
-                        .minimumNumberOfCalls(CALLS_AT_LEAST)
+                        .slidingWindowSize(callsLookedAt)
+                        .minimumNumberOfCalls(callsAtLeast)
                         .failureRateThreshold(UNAVAILABLE_PERCENT)
                         .permittedNumberOfCallsInHalfOpenState(1)
                         .waitDurationInOpenState(pause)
                         .automaticTransitionFromOpenToHalfOpenEnabled(true)
                         .build());
+    }
+
+    /**
+     * One that somebody looks at again and again while it is away, and calls {@link #answersAgain}: no message has to be
+     * spent on finding out, so the first failure is enough to leave it alone, and no message's backoff grows meanwhile.
+     *
+     * @param pause after so long a message may find out all the same, should nobody be looking
+     */
+    public static Destination watched(String name, Duration pause) {
+        return new Destination(name, pause, 1, 1);
+    }
+
+    /** Somebody has asked, and it answers: messages may go. */
+    public void answersAgain() {
+        breaker.transitionToClosedState();
     }
 
     public String name() {

@@ -20,8 +20,11 @@ final class Connections implements AutoCloseable {
 
     private static final Duration CONNECTION_TIMEOUT = Duration.ofSeconds(2);
     private static final Duration STATEMENT_TIMEOUT = Duration.ofSeconds(30);
-    /** Beside the handlers: the claim, the settler, the health check, presence, retention and two readers of numbers. */
-    private static final int BESIDE_THE_HANDLERS = 7;
+    /**
+     * Beside the handlers: the claim, the settler, the health check, presence, retention, two readers of numbers, and three
+     * for search: the drift, a rebuild and its lock.
+     */
+    private static final int BESIDE_THE_HANDLERS = 10;
 
     private final HikariDataSource work;
     private final HikariDataSource heartbeat;

@@ -16,6 +16,7 @@ import dev.stayhub.outbox.drain.DrainSettings;
 import dev.stayhub.outbox.drain.Totals;
 import dev.stayhub.outbox.drain.UnhandledTopic;
 import dev.stayhub.outbox.ops.WorkerPresence;
+import dev.stayhub.search.SearchOptions;
 import dev.stayhub.worker.metrics.WorkerMetrics;
 import dev.stayhub.worker.ops.DeadLettersCommand;
 import dev.stayhub.worker.ops.HealthServer;
@@ -23,6 +24,9 @@ import dev.stayhub.worker.ops.PurgeFinished;
 import dev.stayhub.worker.ops.RetentionOptions;
 import dev.stayhub.worker.ops.RetentionSchedule;
 import dev.stayhub.worker.ops.Stats;
+import dev.stayhub.worker.search.SearchCommand;
+import dev.stayhub.worker.search.SearchSide;
+import dev.stayhub.worker.search.SearchUpkeep;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
@@ -50,7 +54,7 @@ import picocli.CommandLine.Spec;
         name = "worker.jar",
         mixinStandardHelpOptions = true,
         sortOptions = false,
-        subcommands = {DeadLettersCommand.class, Stats.class, PurgeFinished.class},
+        subcommands = {DeadLettersCommand.class, Stats.class, PurgeFinished.class, SearchCommand.class},
         description = {
             "Delivers what the outbox holds, until it is stopped. Exit codes: 0 it did its work (retries and dead letters"
                     + " included), 1 it could not (no database), 2 the settings are wrong.",
@@ -86,6 +90,9 @@ public final class DrainOutbox implements Callable<Integer>, Checked {
 
     @Mixin
     private RetentionOptions retentionOptions;
+
+    @Mixin
+    private SearchOptions searchOptions;
 
     @Mixin
     private DatabaseOptions databaseOptions;
@@ -131,12 +138,13 @@ public final class DrainOutbox implements Callable<Integer>, Checked {
                     .toList();
         }
         if (mode.listTopics) {
-            return List.of();
+            return searchOptions.faults();
         }
         List<String> faults = new ArrayList<>();
         faults.addAll(drainOptions.faults());
         faults.addAll(mailOptions.faults());
         faults.addAll(retentionOptions.faults());
+        faults.addAll(searchOptions.faults());
         faults.addAll(databaseOptions.faults());
         if (httpPort != null && (httpPort < 0 || httpPort > 65_535)) {
             faults.add("--http-port (STAYHUB_WORKER_PORT) has to be from 0 to 65535, and is " + httpPort);
@@ -147,7 +155,9 @@ public final class DrainOutbox implements Callable<Integer>, Checked {
     @Override
     public Integer call() throws InterruptedException {
         if (mode.listTopics) {
-            Handlers.TOPICS.stream().sorted().forEach(System.out::println);
+            Handlers.topics(searchOptions.target().isPresent()).stream()
+                    .sorted()
+                    .forEach(System.out::println);
             return Cli.OK;
         }
         boolean untilStopped = !mode.once && !mode.drain;
@@ -155,7 +165,8 @@ public final class DrainOutbox implements Callable<Integer>, Checked {
                 Mailer mailer = mailOptions.openMailer()) {
             Schema.await(connections.work(), untilStopped ? STARTUP_PATIENCE : Duration.ZERO);
             Jdbi jdbi = connections.workJdbi();
-            List<Subscription> handlers = decoration.apply(Handlers.all(jdbi, mailOptions.sender(), mailer));
+            Optional<SearchSide> search = searchOptions.target().map(SearchSide::new);
+            List<Subscription> handlers = decoration.apply(Handlers.all(jdbi, mailOptions.sender(), mailer, search));
             SecureRandom random = new SecureRandom();
             DrainSettings settings = drainOptions.settings(nameOf(random));
             if (!untilStopped) {
@@ -164,7 +175,10 @@ public final class DrainOutbox implements Callable<Integer>, Checked {
             try (WorkerMetrics metrics = new WorkerMetrics(handlers, jdbi)) {
                 Drain drain =
                         Drain.create(jdbi, connections.heartbeatJdbi(), handlers, settings, random, metrics.listener());
-                return runUntilStopped(drain, settings.worker(), topicsOf(handlers), connections, metrics);
+                try (SearchUpkeep upkeep =
+                        search.map(side -> side.startUpkeep(jdbi)).orElse(null)) {
+                    return runUntilStopped(drain, settings.worker(), topicsOf(handlers), connections, metrics);
+                }
             }
         }
     }

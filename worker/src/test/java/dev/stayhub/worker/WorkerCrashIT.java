@@ -128,29 +128,6 @@ class WorkerCrashIT {
         assertThat(messages.count("email_deliveries", "state = 'SENT'")).isEqualTo(2);
     }
 
-    @Test
-    void two_workers_killed_again_and_again_lose_no_message() throws InterruptedException {
-        messages.enqueue(1_500);
-        for (int kills = 0; kills < 3; kills++) {
-            int doneBefore = messages.count("outbox", "status = 'DONE'");
-            try (Program a = worker.start("--lease", "1s");
-                    Program b = worker.start("--lease", "1s")) {
-                await().atMost(LONG)
-                        .until(() -> messages.count("outbox", "status = 'DONE'") > doneBefore + 50
-                                || messages.count("outbox", "status = 'PENDING'") == 0);
-                a.kill();
-                b.kill();
-            }
-        }
-
-        try (Program last = worker.start("--lease", "1s")) {
-            await().atMost(LONG).until(() -> messages.count("outbox", "status = 'PENDING'") == 0);
-            assertThat(last.isRunning()).isTrue();
-        }
-        assertThat(messages.count("outbox", "status = 'DONE'")).isEqualTo(1_500);
-        assertThat(worker.emails()).hasSize(1_500);
-    }
-
     private String rows() {
         List<String> rows = messages.owner()
                 .withHandle(handle -> handle.createQuery("SELECT outbox::TEXT FROM outbox ORDER BY id")

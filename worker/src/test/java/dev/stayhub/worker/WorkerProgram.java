@@ -51,6 +51,12 @@ final class WorkerProgram {
         return start(Program.mainClass(WorkerWithDeafHandler.class), "file:" + sent, args);
     }
 
+    /** The production composition with a handler more, which notes what it is given. */
+    Program startThatNotes(Path notes, String... args) {
+        Program.Builder program = Program.mainClass(WorkerThatNotes.class).env(WorkerThatNotes.FILE, notes.toString());
+        return start(program, "file:" + sent, args);
+    }
+
     private Program start(Program.Builder program, String mail, String... args) {
         return program.database(database.workerLogin())
                 .env("STAYHUB_MAIL", mail)

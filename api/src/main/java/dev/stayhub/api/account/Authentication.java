@@ -37,6 +37,15 @@ public final class Authentication implements Handler {
         return Optional.ofNullable(ctx.attribute(CALLER));
     }
 
+    /**
+     * Who is signed in, on a route where that need not be anybody.
+     *
+     * @throws ProblemException if nobody is
+     */
+    public static Account signedIn(Context ctx) {
+        return optionalCaller(ctx).orElseThrow(Authentication::noToken);
+    }
+
     /** No password, or not the right one. */
     static ProblemException wrongCredentials() {
         return new ProblemException(
@@ -52,8 +61,11 @@ public final class Authentication implements Handler {
         String header = ctx.header(Header.AUTHORIZATION);
         if (header != null) {
             ctx.attribute(CALLER, bearer(header).flatMap(this::accountOf).orElseThrow(Authentication::invalidToken));
-        } else if (ctx.routeRoles().contains(Access.SIGNED_IN)) {
-            throw unauthenticated("There is no token.", CHALLENGE);
+        } else if (!ctx.routeRoles().contains(Access.OPTIONAL)) {
+            throw noToken();
+        }
+        if (ctx.routeRoles().contains(Access.OPERATOR) && !caller(ctx).isOperator()) {
+            throw new ProblemException(Problem.of(ProblemType.FORBIDDEN, "This is for operators."));
         }
     }
 
@@ -65,6 +77,10 @@ public final class Authentication implements Handler {
 
     private Optional<Account> accountOf(String token) {
         return transactions.reading(handle -> TokenQueries.findAccount(handle, Tokens.digest(token), clock.instant()));
+    }
+
+    private static ProblemException noToken() {
+        return unauthenticated("There is no token.", CHALLENGE);
     }
 
     private static ProblemException invalidToken() {

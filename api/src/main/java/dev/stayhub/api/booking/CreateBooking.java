@@ -85,6 +85,8 @@ public final class CreateBooking {
 
         // Written by the transaction that writes the booking. After its commit, a crash between the two would leave a
         // guest who booked and is never told; before it, a rollback would leave one who is told and has not booked.
+        // SaveProperty has its line after the commit: what is lost there can be made again from the table, an email
+        // cannot.
         outbox.enqueue(handle, BookingCreatedMessage.of(booked.get(), property, guest, correlation));
         return new Booked(booked.get());
     }

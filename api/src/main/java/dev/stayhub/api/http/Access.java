@@ -9,5 +9,7 @@ public enum Access implements RouteRole {
     /** Everybody, and those who are signed in may see more. */
     OPTIONAL,
     /** Those who are signed in. */
-    SIGNED_IN
+    SIGNED_IN,
+    /** Those who are signed in and look after the service. */
+    OPERATOR
 }

@@ -35,9 +35,10 @@ public final class HttpServer {
      * An app that is not started.
      *
      * @param authentication runs before each matched route and knows who calls
+     * @param listener hears of every request that was answered
      * @param routeTable adds the routes
      */
-    public static Javalin create(Handler authentication, Consumer<RoutesConfig> routeTable) {
+    public static Javalin create(Handler authentication, RequestListener listener, Consumer<RoutesConfig> routeTable) {
         return Javalin.create(config -> {
             strict(config);
             config.jsonMapper(new Json());
@@ -47,7 +48,7 @@ public final class HttpServer {
             routeTable.accept(config.routes);
             ErrorAnswers.register(config.routes);
             config.router.javaLangErrorHandler(ErrorAnswers::fatal);
-            config.requestLogger.http(Requests::end);
+            config.requestLogger.http((ctx, millis) -> Requests.end(ctx, millis, listener));
         });
     }
 

@@ -27,9 +27,16 @@ public record PageRequest(int size, Optional<UUID> after) {
      * @throws ProblemException if the size or the token is none
      */
     public static PageRequest of(QueryParameters query) {
-        return new PageRequest(
-                query.get(SIZE).map(PageRequest::size).orElse(DEFAULT_SIZE),
-                query.get(TOKEN).map(PageRequest::itemOf));
+        return new PageRequest(sizeIn(query), query.get(TOKEN).map(PageRequest::itemOf));
+    }
+
+    /**
+     * How many items the query asks for at most, for lists with page tokens of their own.
+     *
+     * @throws ProblemException if that is no size
+     */
+    public static int sizeIn(QueryParameters query) {
+        return query.get(SIZE).map(PageRequest::size).orElse(DEFAULT_SIZE);
     }
 
     /** Names a page that goes on after this item. */

@@ -25,7 +25,12 @@ public enum ProblemType {
             401,
             "Email address or password is wrong",
             "There is no account with this email address and this password."),
-    FORBIDDEN("forbidden", 403, "Not yours to change", "You may see this, but only its owner may change it."),
+    FORBIDDEN(
+            "forbidden",
+            403,
+            "Not yours to do",
+            "You are signed in, and this is not for you: what you may see only its owner may change, and some things are"
+                    + " for operators alone."),
     NOT_FOUND(
             "not-found",
             404,
@@ -49,6 +54,12 @@ public enum ProblemType {
             409,
             "The price is not the one you expected",
             "The stay costs something else than expectedTotalMinor; price has what it costs now. Nothing was booked."),
+    STILL_BOOKED(
+            "still-booked",
+            409,
+            "Guests have booked it",
+            "A property can be deleted when the last stay is over; stays says how many are not. DELETE"
+                    + " /v1/properties/{id}/publication takes it off the market now, and leaves what is booked."),
     VERSION_MISMATCH(
             "version-mismatch",
             412,
@@ -74,7 +85,12 @@ public enum ProblemType {
             "unavailable",
             503,
             "Not available at the moment",
-            "Too busy, or the database is away. The header Retry-After says in how many seconds to try again.");
+            "Too busy, or the database is away. The header Retry-After says in how many seconds to try again."),
+    SEARCH_UNAVAILABLE(
+            "search-unavailable",
+            503,
+            "Search is not available at the moment",
+            "The search index does not answer. All else works: properties can be listed, seen and booked.");
 
     private static final String PREFIX = "/problems/";
 

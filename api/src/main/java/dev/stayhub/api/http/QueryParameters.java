@@ -48,10 +48,15 @@ public final class QueryParameters {
     }
 
     private static String decoded(String text) {
+        String decoded;
         try {
-            return URLDecoder.decode(text, StandardCharsets.UTF_8);
+            decoded = URLDecoder.decode(text, StandardCharsets.UTF_8);
         } catch (IllegalArgumentException e) {
             throw ProblemException.malformed("The query is not percent-encoded.");
         }
+        if (!Text.canBeStored(decoded)) {
+            throw ProblemException.malformed("The query must not contain NUL.");
+        }
+        return decoded;
     }
 }

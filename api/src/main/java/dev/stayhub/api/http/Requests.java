@@ -3,6 +3,7 @@ package dev.stayhub.api.http;
 import com.github.f4b6a3.uuid.UuidCreator;
 import io.javalin.http.Context;
 import io.javalin.http.Header;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.regex.Pattern;
@@ -40,8 +41,9 @@ public final class Requests {
     }
 
     /** The route's template, never the address: that has ids, and its query what people search for. */
-    static void end(Context ctx, Float millis) {
+    static void end(Context ctx, Float millis, RequestListener listener) {
         log.info("{} {} {} {} ms", method(ctx), route(ctx), ctx.statusCode(), Math.round(millis));
+        listener.answered(method(ctx), route(ctx), ctx.statusCode(), Duration.ofNanos((long) (millis * 1e6)));
         MDC.remove(ID);
     }
 

@@ -1,8 +1,7 @@
 package dev.stayhub.api.property;
 
 import dev.stayhub.api.account.Account;
-import dev.stayhub.api.database.Transactions;
-import java.util.Optional;
+import java.util.Map;
 import java.util.UUID;
 import java.util.function.IntPredicate;
 import java.util.function.UnaryOperator;
@@ -11,10 +10,10 @@ import org.jdbi.v3.core.Handle;
 /** A host changes what a property's document shows. */
 public final class ChangeProperty {
 
-    private final Transactions transactions;
+    private final SaveProperty saveProperty;
 
-    public ChangeProperty(Transactions transactions) {
-        this.transactions = transactions;
+    public ChangeProperty(SaveProperty saveProperty) {
+        this.saveProperty = saveProperty;
     }
 
     /**
@@ -24,21 +23,18 @@ public final class ChangeProperty {
      * @param edit makes the new details of the old ones; may throw, then nothing has happened
      */
     public PropertyChange change(
-            Account caller, UUID publicId, IntPredicate expected, UnaryOperator<PropertyDetails> edit) {
-        return transactions.inTransaction(handle -> {
-            Optional<Property> found = PropertyQueries.findToChange(handle, publicId);
-            if (found.isEmpty() || !found.get().isVisibleTo(Optional.of(caller))) {
-                return new PropertyChange.NoSuchProperty();
-            }
-            Property property = found.get();
-            if (!property.isOwnedBy(caller)) {
-                return new PropertyChange.NotTheOwner();
-            }
-            if (!expected.test(property.version())) {
-                return new PropertyChange.AnotherVersion();
-            }
-            return new PropertyChange.Done(edited(handle, property, edit.apply(property.details())));
-        });
+            Account caller,
+            UUID publicId,
+            IntPredicate expected,
+            UnaryOperator<PropertyDetails> edit,
+            Map<String, String> correlation) {
+        return saveProperty.save(
+                caller,
+                publicId,
+                correlation,
+                (handle, property) -> expected.test(property.version())
+                        ? new PropertyChange.Done(edited(handle, property, edit.apply(property.details())))
+                        : new PropertyChange.AnotherVersion());
     }
 
     private static Property edited(Handle handle, Property property, PropertyDetails details) {

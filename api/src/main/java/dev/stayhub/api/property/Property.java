@@ -41,6 +41,11 @@ public record Property(
         return status == Status.PUBLISHED;
     }
 
+    /** True if others could see it, now or once. */
+    boolean wasPublished() {
+        return status != Status.DRAFT;
+    }
+
     public boolean isOwnedBy(Account account) {
         return ownerId == account.id();
     }

@@ -1,5 +1,7 @@
 package dev.stayhub.api.property;
 
+import java.util.UUID;
+
 /** What became of a host's wish to change a property. */
 public sealed interface PropertyChange {
 
@@ -14,4 +16,18 @@ public sealed interface PropertyChange {
 
     /** Somebody changed it after the caller had read it. */
     record AnotherVersion() implements PropertyChange {}
+
+    /**
+     * It is deleted.
+     *
+     * @param version the last one
+     */
+    record Deleted(UUID publicId, int version) implements PropertyChange {}
+
+    /**
+     * Guests have booked it, and their stays are not over.
+     *
+     * @param stays how many
+     */
+    record StillBooked(long stays) implements PropertyChange {}
 }

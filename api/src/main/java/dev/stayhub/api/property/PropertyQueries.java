@@ -1,6 +1,7 @@
 package dev.stayhub.api.property;
 
 import java.time.Instant;
+import java.time.LocalDate;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -87,6 +88,89 @@ public final class PropertyQueries {
                         WHERE id = :id
                           AND status <> 'PUBLISHED'
                         """).bind("id", id).execute();
+    }
+
+    /** A draft stays one: nobody has ever seen it. */
+    static void unpublish(Handle handle, long id) {
+        handle.createUpdate("""
+                        UPDATE properties
+                        SET status     = 'UNPUBLISHED',
+                            version    = version + 1,
+                            updated_at = now()
+                        WHERE id = :id
+                          AND status = 'PUBLISHED'
+                        """).bind("id", id).execute();
+    }
+
+    /** Waits for bookings of this property that are being written, and makes later ones wait. */
+    static void lockOutNewBookings(Handle handle, long id) {
+        handle.createQuery("SELECT id FROM properties WHERE id = :id FOR UPDATE")
+                .bind("id", id)
+                .mapTo(Long.class)
+                .one();
+    }
+
+    /** How many stays at the property are going on or still to come. */
+    static long countStaysNotOver(Handle handle, long id, LocalDate today) {
+        return handle.createQuery("""
+                        SELECT count(*)
+                        FROM bookings
+                        WHERE property_id = :id
+                          AND status = 'CONFIRMED'
+                          AND daterange(check_in, check_out, '[)') && daterange(:today, NULL, '[)')
+                        """)
+                .bind("id", id)
+                .bind("today", today)
+                .mapTo(Long.class)
+                .one();
+    }
+
+    /** From now on nothing here sees it. The version that this makes is its last. */
+    static int delete(Handle handle, long id) {
+        return handle.createQuery("""
+                        UPDATE properties
+                        SET deleted_at = now(),
+                            version    = version + 1,
+                            updated_at = now()
+                        WHERE id = :id
+                        RETURNING version
+                        """).bind("id", id).mapTo(Integer.class).one();
+    }
+
+    /** The newest of somebody's properties, older than one of them. */
+    static List<Property> findOwned(Handle handle, long ownerId, long beforeId, int limit) {
+        return handle.createQuery("""
+                        SELECT p.id, p.public_id, p.version, p.status, p.owner_id, a.name AS host_name,
+                               a.email AS host_email, p.title, p.description, p.city, p.country, p.time_zone,
+                               p.currency, p.nightly_rate_minor, p.cleaning_fee_minor, p.max_guests, p.min_nights,
+                               p.max_nights, p.check_in_time, p.check_out_time, p.amenities, p.created_at
+                        FROM properties p
+                        JOIN accounts a ON a.id = p.owner_id
+                        WHERE p.owner_id = :ownerId
+                          AND p.deleted_at IS NULL
+                          AND p.id < :beforeId
+                        ORDER BY p.id DESC
+                        LIMIT :limit
+                        """)
+                .bind("ownerId", ownerId)
+                .bind("beforeId", beforeId)
+                .bind("limit", limit)
+                .map(ConstructorMapper.of(Property.class))
+                .list();
+    }
+
+    /** Where a property stands in that list, or stood before it was deleted. */
+    static Optional<Long> findOwnedId(Handle handle, UUID publicId, long ownerId) {
+        return handle.createQuery("""
+                        SELECT id
+                        FROM properties
+                        WHERE public_id = :publicId
+                          AND owner_id = :ownerId
+                        """)
+                .bind("publicId", publicId)
+                .bind("ownerId", ownerId)
+                .mapTo(Long.class)
+                .findOne();
     }
 
     /** The newest published properties, those after a place in the list. */

@@ -12,9 +12,12 @@ import dev.stayhub.api.http.Problem;
 import dev.stayhub.api.http.ProblemException;
 import dev.stayhub.api.http.ProblemType;
 import dev.stayhub.api.http.QueryParameters;
+import dev.stayhub.api.http.Requests;
 import io.javalin.http.Context;
 import io.javalin.http.Header;
 import io.javalin.http.HttpStatus;
+import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /** {@code /v1/properties}. */
@@ -25,18 +28,24 @@ public final class PropertyRoutes {
     private final ListProperties listProperties;
     private final ChangeProperty changeProperty;
     private final PublishProperty publishProperty;
+    private final UnpublishProperty unpublishProperty;
+    private final DeleteProperty deleteProperty;
 
     public PropertyRoutes(
             CreateProperty createProperty,
             ShowProperty showProperty,
             ListProperties listProperties,
             ChangeProperty changeProperty,
-            PublishProperty publishProperty) {
+            PublishProperty publishProperty,
+            UnpublishProperty unpublishProperty,
+            DeleteProperty deleteProperty) {
         this.createProperty = createProperty;
         this.showProperty = showProperty;
         this.listProperties = listProperties;
         this.changeProperty = changeProperty;
         this.publishProperty = publishProperty;
+        this.unpublishProperty = unpublishProperty;
+        this.deleteProperty = deleteProperty;
     }
 
     /** {@code POST /v1/properties}. */
@@ -56,14 +65,25 @@ public final class PropertyRoutes {
                         .orElseThrow(ProblemException::notFound));
     }
 
-    /** {@code GET /v1/properties}. */
+    /** {@code GET /v1/properties}, with {@code owner=me} all those of the caller. */
     public void list(Context ctx) {
-        PageRequest page = PageRequest.of(QueryParameters.read(ctx, Set.of(PageRequest.SIZE, PageRequest.TOKEN)));
+        QueryParameters query = QueryParameters.read(ctx, Set.of("owner", PageRequest.SIZE, PageRequest.TOKEN));
+        PageRequest page = PageRequest.of(query);
         ctx.json(Page.of(
-                listProperties.list(page).orElseThrow(PageRequest::badToken),
+                found(ctx, query.get("owner"), page).orElseThrow(PageRequest::badToken),
                 page,
                 Property::publicId,
                 PropertyView::of));
+    }
+
+    private Optional<List<Property>> found(Context ctx, Optional<String> owner, PageRequest page) {
+        if (owner.isEmpty()) {
+            return listProperties.published(page);
+        }
+        if (!owner.get().equals("me")) {
+            throw ProblemException.malformed("owner can only be me.");
+        }
+        return listProperties.ownedBy(Authentication.signedIn(ctx), page);
     }
 
     /** {@code PATCH /v1/properties/{id}}: fields that are absent stay as they are. */
@@ -75,25 +95,50 @@ public final class PropertyRoutes {
                         Authentication.caller(ctx),
                         Ids.inPath(ctx),
                         ETags.ifMatch(ctx),
-                        details -> PropertyForm.read(Json.fieldsOf(details).setAll(changes))));
+                        details -> PropertyForm.read(Json.fieldsOf(details).setAll(changes)),
+                        Requests.correlation(ctx)));
     }
 
     /** {@code POST /v1/properties/{id}/publication}. */
     public void publish(Context ctx) {
-        answer(ctx, publishProperty.publish(Authentication.caller(ctx), Ids.inPath(ctx)));
+        answer(ctx, publishProperty.publish(Authentication.caller(ctx), Ids.inPath(ctx), Requests.correlation(ctx)));
+    }
+
+    /** {@code DELETE /v1/properties/{id}/publication}. */
+    public void unpublish(Context ctx) {
+        answer(
+                ctx,
+                unpublishProperty.unpublish(Authentication.caller(ctx), Ids.inPath(ctx), Requests.correlation(ctx)));
+    }
+
+    /** {@code DELETE /v1/properties/{id}}. */
+    public void delete(Context ctx) {
+        answer(ctx, deleteProperty.delete(Authentication.caller(ctx), Ids.inPath(ctx), Requests.correlation(ctx)));
     }
 
     private static void answer(Context ctx, PropertyChange change) {
         if (change instanceof PropertyChange.Done done) {
             answer(ctx, done.property());
-        } else if (change instanceof PropertyChange.NotTheOwner) {
-            throw new ProblemException(Problem.of(ProblemType.FORBIDDEN, "Only its owner may change a property."));
-        } else if (change instanceof PropertyChange.AnotherVersion) {
-            throw new ProblemException(
-                    Problem.of(ProblemType.VERSION_MISMATCH, "The property has another version than If-Match says."));
-        } else {
+        } else if (change instanceof PropertyChange.Deleted) {
+            ctx.status(HttpStatus.NO_CONTENT);
+        } else if (change instanceof PropertyChange.NoSuchProperty) {
             throw ProblemException.notFound();
+        } else {
+            throw new ProblemException(problemOf(change));
         }
+    }
+
+    private static Problem problemOf(PropertyChange change) {
+        if (change instanceof PropertyChange.StillBooked booked) {
+            return Problem.with(
+                    ProblemType.STILL_BOOKED,
+                    "Stays that are going on or still to come: " + booked.stays() + ".",
+                    "stays",
+                    booked.stays());
+        }
+        return change instanceof PropertyChange.NotTheOwner
+                ? Problem.of(ProblemType.FORBIDDEN, "Only its owner may change a property.")
+                : Problem.of(ProblemType.VERSION_MISMATCH, "The property has another version than If-Match says.");
     }
 
     private static void answer(Context ctx, Property property) {

@@ -24,7 +24,7 @@ class HttpServerTest {
 
     @BeforeAll
     static void start() {
-        app = HttpServer.create(ctx -> {}, routes -> {
+        app = HttpServer.create(ctx -> {}, (method, route, status, took) -> {}, routes -> {
             routes.get("/error", ctx -> {
                 throw new StackOverflowError("secret");
             });

@@ -48,6 +48,10 @@ public record Person(URI api, String email, String token) {
         return send("POST", path, BodyPublishers.noBody(), UnaryOperator.identity());
     }
 
+    public Answer delete(String path) {
+        return send("DELETE", path, BodyPublishers.noBody(), UnaryOperator.identity());
+    }
+
     public Answer patch(String path, String json) {
         return send("PATCH", path, BodyPublishers.ofString(json), Person::json);
     }

@@ -90,12 +90,13 @@ final class Slots {
         return queue.waiting();
     }
 
-    /** Ends the threads; one whose handler does not come back is left behind. */
+    /** Ends the threads; those whose handlers do not come back within a second, all together, are left behind. */
     void close() throws InterruptedException {
         closing = true;
         threads.forEach(Thread::interrupt);
+        long endNanos = System.nanoTime() + PATIENCE_AT_THE_END.toNanos();
         for (Thread thread : threads) {
-            thread.join(PATIENCE_AT_THE_END.toMillis());
+            TimeUnit.NANOSECONDS.timedJoin(thread, endNanos - System.nanoTime());
         }
     }
 

@@ -36,7 +36,7 @@ public final class MessageList {
      *
      * @param size how many at the most
      * @param after the {@link MessagePage#next()} of the page before; empty for the first
-     * @throws IllegalArgumentException if {@code after} is nothing of the kind
+     * @throws BadPageException if {@code after} is nothing of the kind
      */
     public MessagePage page(Handle handle, int size, Optional<String> after) {
         Optional<MessagePosition> position = after.map(this::positionOf);
@@ -76,11 +76,16 @@ public final class MessageList {
     }
 
     private MessagePosition positionOf(String token) {
-        MessagePosition position = MessagePosition.parse(token);
+        MessagePosition position;
+        try {
+            position = MessagePosition.parse(token);
+        } catch (IllegalArgumentException e) {
+            throw new BadPageException("not where a page ended", e);
+        }
         boolean isByTime = is(MessageStatus.PENDING) || is(MessageStatus.DEAD);
         boolean isByTopic = is(MessageStatus.PENDING);
         if (position.at().isPresent() != isByTime || position.topic().isEmpty() == isByTopic) {
-            throw new IllegalArgumentException("not where a page of this list ended");
+            throw new BadPageException("where a page of another list ended", null);
         }
         return position;
     }

@@ -1,7 +1,7 @@
 package dev.stayhub.outbox.ops;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.stayhub.migrations.testing.TestDatabase;
 import java.nio.charset.StandardCharsets;
@@ -241,9 +241,10 @@ class MessageListTest {
         assertThat(page(dead, 1, ofTheDead).messages()).hasSize(1);
         for (String token : List.of(
                 "nonsense", "", "!", ofAll, encoded("1@2@a\0b"), encoded("99999999999999999999"), encoded("1@-"))) {
-            assertThatIllegalArgumentException().as(token).isThrownBy(() -> page(dead, 1, token));
+            assertThatExceptionOfType(BadPageException.class).as(token).isThrownBy(() -> page(dead, 1, token));
         }
-        assertThatIllegalArgumentException().isThrownBy(() -> page(new MessageList(EVERYTHING), 1, ofTheDead));
+        assertThatExceptionOfType(BadPageException.class)
+                .isThrownBy(() -> page(new MessageList(EVERYTHING), 1, ofTheDead));
     }
 
     private static String encoded(String text) {

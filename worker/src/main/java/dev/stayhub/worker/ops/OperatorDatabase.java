@@ -13,8 +13,8 @@ import org.jdbi.v3.core.Jdbi;
 import org.jdbi.v3.core.JdbiException;
 import org.jdbi.v3.postgres.PostgresPlugin;
 
-/** The one connection an operator's command works with. */
-final class OperatorDatabase {
+/** The connections an operator's command works with: one, if it does not say otherwise. */
+public final class OperatorDatabase {
 
     private static final Duration CONNECTION_TIMEOUT = Duration.ofSeconds(3);
     private static final Duration STATEMENT_TIMEOUT = Duration.ofSeconds(30);
@@ -27,9 +27,18 @@ final class OperatorDatabase {
      * @throws CouldNot if there is no database, or it refuses
      */
     static void use(DatabaseOptions options, Consumer<Jdbi> work) throws InterruptedException {
+        use(options, 1, work);
+    }
+
+    /**
+     * As with one, with so many connections.
+     *
+     * @throws CouldNot if there is no database, or it refuses
+     */
+    public static void use(DatabaseOptions options, int connections, Consumer<Jdbi> work) throws InterruptedException {
         PoolSettings settings = new PoolSettings(
                 "stayhub-operator",
-                1,
+                connections,
                 CONNECTION_TIMEOUT,
                 STATEMENT_TIMEOUT,
                 // Which filters are given decides the plan.

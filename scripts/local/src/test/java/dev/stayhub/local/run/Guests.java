@@ -15,6 +15,8 @@ import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -30,7 +32,8 @@ final class Guests {
 
     private final HttpClient client = HttpClient.newHttpClient();
     private final ObjectMapper json = new ObjectMapper();
-    private final AtomicInteger booked = new AtomicInteger();
+    private final AtomicInteger asked = new AtomicInteger();
+    private final Set<String> acknowledged = ConcurrentHashMap.newKeySet();
     private final List<String> places = new ArrayList<>();
     private final URI api;
     private final String token;
@@ -59,7 +62,7 @@ final class Guests {
 
     /** One booking. */
     Answer book() throws IOException, InterruptedException {
-        int number = booked.getAndIncrement();
+        int number = asked.getAndIncrement();
         LocalDate checkIn = LocalDate.now(ZoneOffset.UTC).plusDays(FIRST_NIGHT_IN_DAYS + number / (long) places.size());
         ObjectNode stay = json.createObjectNode()
                 .put("propertyId", places.get(number % places.size()))
@@ -69,25 +72,33 @@ final class Guests {
         long startNanos = System.nanoTime();
         HttpResponse<String> answer = post("/v1/bookings", stay.toString(), token);
         long nanos = System.nanoTime() - startNanos;
-        return new Answer(
-                answer.statusCode(), json.readTree(answer.body()).path("id").asText(), nanos);
+        String id = json.readTree(answer.body()).path("id").asText();
+        if (answer.statusCode() == 201) {
+            acknowledged.add(id);
+        }
+        return new Answer(answer.statusCode(), id, nanos);
+    }
+
+    /** The bookings that were answered with 201. */
+    Set<String> acknowledged() {
+        return acknowledged;
     }
 
     /** So many bookings, evenly, as guests come who know nothing of each other; returns when all are answered. */
     List<Answer> book(int count, int perSecond) throws InterruptedException, ExecutionException {
-        ScheduledExecutorService coming = Executors.newScheduledThreadPool(AT_ONCE);
+        ScheduledExecutorService timer = Executors.newScheduledThreadPool(AT_ONCE);
         try {
-            List<Future<Answer>> asked = new ArrayList<>();
+            List<Future<Answer>> coming = new ArrayList<>();
             for (int number = 0; number < count; number++) {
-                asked.add(coming.schedule(() -> book(), 1_000L * number / perSecond, TimeUnit.MILLISECONDS));
+                coming.add(timer.schedule(() -> book(), 1_000L * number / perSecond, TimeUnit.MILLISECONDS));
             }
             List<Answer> answers = new ArrayList<>();
-            for (Future<Answer> each : asked) {
+            for (Future<Answer> each : coming) {
                 answers.add(each.get());
             }
             return answers;
         } finally {
-            coming.shutdownNow();
+            timer.shutdownNow();
         }
     }
 

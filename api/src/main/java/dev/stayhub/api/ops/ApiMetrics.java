@@ -1,0 +1,88 @@
+package dev.stayhub.api.ops;
+
+import com.zaxxer.hikari.metrics.MetricsTrackerFactory;
+import com.zaxxer.hikari.metrics.micrometer.MicrometerMetricsTrackerFactory;
+import dev.stayhub.api.http.RequestListener;
+import io.javalin.http.Context;
+import io.micrometer.core.instrument.FunctionCounter;
+import io.micrometer.core.instrument.Timer;
+import io.micrometer.core.instrument.binder.jvm.JvmGcMetrics;
+import io.micrometer.core.instrument.binder.jvm.JvmMemoryMetrics;
+import io.micrometer.core.instrument.binder.jvm.JvmThreadMetrics;
+import io.micrometer.core.instrument.binder.system.FileDescriptorMetrics;
+import io.micrometer.core.instrument.binder.system.ProcessorMetrics;
+import io.micrometer.core.instrument.binder.system.UptimeMetrics;
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import java.time.Duration;
+import java.util.Set;
+import java.util.function.LongSupplier;
+
+/**
+ * What the API tells Prometheus. docs/runbook.md says what each metric means. Its labels are the API's own words (templates
+ * of routes, methods, statuses), so there is nothing about people in it, and no more series than there are of those.
+ * Thread-safe.
+ */
+public final class ApiMetrics implements RequestListener, AutoCloseable {
+
+    private static final String CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8";
+    private static final Set<String> METHODS = Set.of("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS");
+    private static final String ANOTHER_METHOD = "other";
+    private static final Duration[] REQUEST_BOUNDS = {
+        Duration.ofMillis(10),
+        Duration.ofMillis(50),
+        Duration.ofMillis(100),
+        Duration.ofMillis(250),
+        Duration.ofMillis(500),
+        Duration.ofSeconds(1),
+        Duration.ofMillis(2_500),
+        Duration.ofSeconds(5)
+    };
+
+    private final PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+    private final JvmGcMetrics garbageCollection = new JvmGcMetrics();
+
+    public ApiMetrics() {
+        new JvmMemoryMetrics().bindTo(registry);
+        new JvmThreadMetrics().bindTo(registry);
+        new ProcessorMetrics().bindTo(registry);
+        new FileDescriptorMetrics().bindTo(registry);
+        new UptimeMetrics().bindTo(registry);
+        garbageCollection.bindTo(registry);
+    }
+
+    /** What a connection pool has to be given to be measured. */
+    public MetricsTrackerFactory pools() {
+        return new MicrometerMetricsTrackerFactory(registry);
+    }
+
+    /** Shows how often transactions were the victims of deadlocks. */
+    public void showDeadlocks(LongSupplier deadlocks) {
+        FunctionCounter.builder("stayhub.api.deadlocks", deadlocks, LongSupplier::getAsLong)
+                .description("Transactions that Postgres ended as victims of a deadlock; most are run again")
+                .register(registry);
+    }
+
+    @Override
+    public void answered(String method, String route, int status, Duration took) {
+        Timer.builder("stayhub.api.requests")
+                .description("Requests that were answered")
+                .tags("method", METHODS.contains(method) ? method : ANOTHER_METHOD)
+                .tags("route", route)
+                .tags("status", Integer.toString(status))
+                .serviceLevelObjectives(REQUEST_BOUNDS)
+                .register(registry)
+                .record(took);
+    }
+
+    /** {@code GET /metrics}: everything, in Prometheus' text format. Waits for nothing. */
+    public void show(Context ctx) {
+        ctx.contentType(CONTENT_TYPE).result(registry.scrape());
+    }
+
+    @Override
+    public void close() {
+        garbageCollection.close();
+        registry.close();
+    }
+}

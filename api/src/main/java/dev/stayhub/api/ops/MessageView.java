@@ -1,0 +1,56 @@
+package dev.stayhub.api.ops;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.stayhub.events.HarmlessFields;
+import dev.stayhub.outbox.ops.Masked;
+import dev.stayhub.outbox.ops.MessageStatus;
+import dev.stayhub.outbox.ops.StoredMessage;
+import java.time.Instant;
+import java.util.UUID;
+
+/**
+ * A message, as the API shows it to operators: without who it is about. Whoever has to know asks worker.jar, on a machine
+ * that may.
+ */
+@JsonInclude(JsonInclude.Include.NON_NULL)
+record MessageView(
+        UUID id,
+        String topic,
+        String subject,
+        int schemaVersion,
+        MessageStatus status,
+        int attempts,
+        int deferrals,
+        Instant createdAt,
+        Instant dueAt,
+        Instant availableAt,
+        Instant claimedAt,
+        Instant processedAt,
+        String leasedBy,
+        Instant leasedUntil,
+        String lastError,
+        JsonNode payload) {
+
+    private static final Masked MASKED = new Masked(HarmlessFields.NAMES);
+
+    static MessageView of(StoredMessage message) {
+        return new MessageView(
+                message.publicId(),
+                Masked.text(message.topic()),
+                Masked.text(message.subject()),
+                message.schemaVersion(),
+                message.status(),
+                message.attempts(),
+                message.deferrals(),
+                message.createdAt(),
+                message.dueAt(),
+                message.availableAt(),
+                message.claimedAt().orElse(null),
+                message.processedAt().orElse(null),
+                message.leasedBy().orElse(null),
+                message.leasedUntil().orElse(null),
+                message.lastError().map(Masked::text).orElse(null),
+                MASKED.payload(message.payload()));
+    }
+}

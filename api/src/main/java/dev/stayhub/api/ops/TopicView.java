@@ -1,0 +1,13 @@
+package dev.stayhub.api.ops;
+
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import dev.stayhub.outbox.ops.TopicNumbers;
+
+/** How a topic is doing, as the API tells it. */
+record TopicView(
+        String topic, boolean hasWorker, @JsonUnwrapped NumbersView numbers) {
+
+    static TopicView of(TopicNumbers topic) {
+        return new TopicView(topic.topic(), topic.hasWorker(), NumbersView.of(topic));
+    }
+}

@@ -1,0 +1,39 @@
+package dev.stayhub.api.property;
+
+import dev.stayhub.api.account.Account;
+import java.time.Clock;
+import java.time.LocalDate;
+import java.util.Map;
+import java.util.UUID;
+import org.jdbi.v3.core.Handle;
+
+/**
+ * A host removes a property for good. Its row stays, for the bookings that were made of it; nobody sees it any more. Guests
+ * who are still to come keep it from being removed: a host cannot cancel a booking, and so not by this way either.
+ */
+public final class DeleteProperty {
+
+    private final SaveProperty saveProperty;
+    private final Clock clock;
+
+    public DeleteProperty(SaveProperty saveProperty, Clock clock) {
+        this.saveProperty = saveProperty;
+        this.clock = clock;
+    }
+
+    public PropertyChange delete(Account caller, UUID publicId, Map<String, String> correlation) {
+        return saveProperty.save(caller, publicId, correlation, this::delete);
+    }
+
+    private PropertyChange delete(Handle handle, Property property) {
+        // A booking that is being made of it is waited for. One that read the property before this and is not written
+        // yet
+        // is not: it is ordered before the deletion, as it would be before a change of the price.
+        PropertyQueries.lockOutNewBookings(handle, property.id());
+        LocalDate today = LocalDate.now(clock.withZone(property.details().timeZone()));
+        long stays = PropertyQueries.countStaysNotOver(handle, property.id(), today);
+        return stays > 0
+                ? new PropertyChange.StillBooked(stays)
+                : new PropertyChange.Deleted(property.publicId(), PropertyQueries.delete(handle, property.id()));
+    }
+}

@@ -1,0 +1,47 @@
+package dev.stayhub.api.property;
+
+import dev.stayhub.search.PropertyDocument;
+import dev.stayhub.search.PropertyDocument.Listing;
+import dev.stayhub.search.PropertyDocument.Tombstone;
+import java.util.Optional;
+
+/** What search is shown of a property. */
+final class PropertyDocuments {
+
+    private PropertyDocuments() {}
+
+    /** The document after a change; none if nothing has changed, or if search has never been shown the property. */
+    static Optional<PropertyDocument> afterChange(Property before, PropertyChange change) {
+        if (change instanceof PropertyChange.Deleted deleted) {
+            return before.wasPublished()
+                    ? Optional.of(new Tombstone(deleted.publicId(), deleted.version()))
+                    : Optional.empty();
+        }
+        return change instanceof PropertyChange.Done done
+                        && done.property().version() > before.version()
+                        && done.property().wasPublished()
+                ? Optional.of(of(done.property()))
+                : Optional.empty();
+    }
+
+    private static PropertyDocument of(Property property) {
+        if (!property.isPublished()) {
+            return new Tombstone(property.publicId(), property.version());
+        }
+        PropertyDetails details = property.details();
+        return new Listing(
+                property.publicId(),
+                property.version(),
+                details.title(),
+                details.description(),
+                details.city(),
+                details.country(),
+                details.currency(),
+                details.nightlyRateMinor(),
+                details.maxGuests(),
+                details.minNights(),
+                details.maxNights(),
+                details.amenities(),
+                property.createdAt());
+    }
+}

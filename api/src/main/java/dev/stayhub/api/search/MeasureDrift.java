@@ -1,0 +1,44 @@
+package dev.stayhub.api.search;
+
+import dev.stayhub.api.database.Transactions;
+import dev.stayhub.api.http.Overloaded;
+import dev.stayhub.search.Comparison;
+import dev.stayhub.search.Drift;
+import dev.stayhub.search.IndexTroubleException;
+import dev.stayhub.search.SearchTarget;
+import java.util.Optional;
+import java.util.concurrent.Semaphore;
+
+/** Measures how far the index is from the table, now. Reads all of both, so one at a time. */
+public final class MeasureDrift {
+
+    private final Optional<Comparison> comparison;
+    private final Semaphore one = new Semaphore(1);
+
+    public MeasureDrift(Transactions transactions, Optional<SearchTarget> search) {
+        this.comparison = search.map(target -> new Comparison(target, new PropertyVersions(transactions)));
+    }
+
+    /**
+     * Takes a second where something differs, and about a second more for every 50,000 properties.
+     *
+     * @throws Overloaded if somebody else measures at the moment
+     * @throws dev.stayhub.api.http.ProblemException if search does not answer
+     */
+    Drift measure() {
+        Comparison available = comparison.orElseThrow(SearchTrouble::noSearchHere);
+        if (!one.tryAcquire()) {
+            throw new Overloaded("the drift is being measured already");
+        }
+        try {
+            return available.measure();
+        } catch (IndexTroubleException e) {
+            throw SearchTrouble.of(e.getMessage());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new Overloaded("interrupted");
+        } finally {
+            one.release();
+        }
+    }
+}

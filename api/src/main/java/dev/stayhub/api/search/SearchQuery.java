@@ -1,0 +1,190 @@
+package dev.stayhub.api.search;
+
+import dev.stayhub.api.http.PageRequest;
+import dev.stayhub.api.http.ProblemException;
+import dev.stayhub.api.http.QueryParameters;
+import dev.stayhub.search.Place;
+import dev.stayhub.search.PropertySearch;
+import dev.stayhub.search.PropertySearch.PriceRange;
+import dev.stayhub.search.PropertySearch.Sort;
+import java.time.DateTimeException;
+import java.time.LocalDate;
+import java.util.Arrays;
+import java.util.LinkedHashSet;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/** Reads what somebody looks for from the query of {@code GET /v1/search}, and says what is wrong with it. */
+final class SearchQuery {
+
+    static final Set<String> PARAMETERS = Set.of(
+            "q",
+            "city",
+            "country",
+            "checkIn",
+            "checkOut",
+            "guests",
+            "currency",
+            "minPrice",
+            "maxPrice",
+            "amenities",
+            "sort",
+            PageRequest.SIZE,
+            PageRequest.TOKEN);
+
+    private static final int MAX_TEXT_LENGTH = 200;
+    private static final int MAX_AMENITIES = 10;
+    private static final int MAX_GUESTS = 100;
+    private static final int MAX_NIGHTS = 365;
+    private static final Pattern COUNTRY = Pattern.compile("[A-Z]{2}");
+    private static final Pattern CURRENCY = Pattern.compile("[A-Z]{3}");
+    private static final Pattern DATE = Pattern.compile("\\d{4}-\\d{2}-\\d{2}");
+    private static final Pattern GUESTS = Pattern.compile("\\d{1,3}");
+    private static final Pattern AMOUNT = Pattern.compile("\\d{1,12}");
+
+    private final QueryParameters query;
+
+    SearchQuery(QueryParameters query) {
+        this.query = query;
+    }
+
+    /** The dates and the guests, if the query has dates. */
+    Optional<StayWish> stay() {
+        Optional<LocalDate> checkIn = query.get("checkIn").map(text -> date("checkIn", text));
+        Optional<LocalDate> checkOut = query.get("checkOut").map(text -> date("checkOut", text));
+        if (checkIn.isPresent() != checkOut.isPresent()) {
+            throw ProblemException.malformed("checkIn and checkOut belong together.");
+        }
+        return checkIn.map(from -> stay(from, checkOut.orElseThrow()));
+    }
+
+    /**
+     * Everything else.
+     *
+     * @param nights of the stay, if the query has dates
+     */
+    PropertySearch search(OptionalInt nights, int size) {
+        Optional<String> words = text("q").filter(text -> !text.isBlank());
+        Optional<PriceRange> price = price();
+        Sort sort = sort(words.isPresent(), price.isPresent());
+        return new PropertySearch(
+                words,
+                text("city"),
+                formed("country", COUNTRY, "an ISO 3166-1 alpha-2 code such as PT"),
+                price,
+                amenities(),
+                guests(),
+                nights,
+                sort,
+                query.get(PageRequest.TOKEN).map(token -> place(sort, token)),
+                size);
+    }
+
+    /** Names this search, whatever page of it: what a page token of another search does not fit. */
+    String fingerprint() {
+        return PARAMETERS.stream()
+                .filter(name -> !name.equals(PageRequest.SIZE) && !name.equals(PageRequest.TOKEN))
+                .sorted()
+                .map(name -> name + "=" + query.get(name).orElse(""))
+                .collect(Collectors.joining("\n"));
+    }
+
+    private Place place(Sort sort, String token) {
+        return SearchToken.read(token, fingerprint(), sort).orElseThrow(PageRequest::badToken);
+    }
+
+    private StayWish stay(LocalDate checkIn, LocalDate checkOut) {
+        StayWish stay = new StayWish(checkIn, checkOut, guests().orElse(1));
+        if (stay.nights() < 1 || stay.nights() > MAX_NIGHTS) {
+            throw ProblemException.malformed(
+                    "From checkIn to checkOut there have to be 1 to " + MAX_NIGHTS + " nights.");
+        }
+        return stay;
+    }
+
+    private OptionalInt guests() {
+        Optional<String> text = formed("guests", GUESTS, "a number from 1 to " + MAX_GUESTS);
+        if (text.isEmpty()) {
+            return OptionalInt.empty();
+        }
+        int guests = Integer.parseInt(text.get());
+        if (guests < 1 || guests > MAX_GUESTS) {
+            throw ProblemException.malformed("guests has to be a number from 1 to " + MAX_GUESTS + ".");
+        }
+        return OptionalInt.of(guests);
+    }
+
+    private Optional<PriceRange> price() {
+        Optional<String> currency = formed("currency", CURRENCY, "an ISO 4217 code such as EUR");
+        OptionalLong min = amount("minPrice");
+        OptionalLong max = amount("maxPrice");
+        if (currency.isEmpty() && (min.isPresent() || max.isPresent())) {
+            throw ProblemException.malformed("minPrice and maxPrice are in the minor unit of currency: say which.");
+        }
+        return currency.map(code -> new PriceRange(code, min, max));
+    }
+
+    private OptionalLong amount(String name) {
+        return formed(name, AMOUNT, "an amount in the currency's minor unit, such as 9500")
+                .map(text -> OptionalLong.of(Long.parseLong(text)))
+                .orElse(OptionalLong.empty());
+    }
+
+    private Set<String> amenities() {
+        Set<String> amenities = new LinkedHashSet<>();
+        text("amenities")
+                .ifPresent(list -> Arrays.stream(list.split(",", -1))
+                        .map(String::strip)
+                        .filter(amenity -> !amenity.isEmpty())
+                        .forEach(amenities::add));
+        if (amenities.size() > MAX_AMENITIES) {
+            throw ProblemException.malformed("amenities lists at most " + MAX_AMENITIES + ", separated by commas.");
+        }
+        return amenities;
+    }
+
+    /** Without words nothing is more relevant than anything else. */
+    private Sort sort(boolean hasWords, boolean hasCurrency) {
+        Sort sort = switch (query.get("sort").orElse("relevance")) {
+            case "relevance" -> hasWords ? Sort.RELEVANCE : Sort.NEWEST;
+            case "price" -> Sort.PRICE;
+            case "newest" -> Sort.NEWEST;
+            default -> throw ProblemException.malformed("sort has to be relevance, price or newest.");
+        };
+        if (sort == Sort.PRICE && !hasCurrency) {
+            throw ProblemException.malformed("Prices can be sorted within one currency: say which.");
+        }
+        return sort;
+    }
+
+    private Optional<String> text(String name) {
+        Optional<String> text = query.get(name).map(String::strip);
+        if (text.filter(value -> value.length() > MAX_TEXT_LENGTH).isPresent()) {
+            throw ProblemException.malformed(name + " has at most " + MAX_TEXT_LENGTH + " characters.");
+        }
+        return text;
+    }
+
+    private Optional<String> formed(String name, Pattern form, String what) {
+        Optional<String> text = query.get(name);
+        if (text.filter(value -> !form.matcher(value).matches()).isPresent()) {
+            throw ProblemException.malformed(name + " has to be " + what + ".");
+        }
+        return text;
+    }
+
+    private static LocalDate date(String name, String text) {
+        try {
+            if (DATE.matcher(text).matches()) {
+                return LocalDate.parse(text);
+            }
+        } catch (DateTimeException e) {
+            // Has the form of a date and is none: 30 February. Told like any other.
+        }
+        throw ProblemException.malformed(name + " has to be a day in the calendar, written like 2027-03-26.");
+    }
+}

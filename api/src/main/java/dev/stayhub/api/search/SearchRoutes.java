@@ -1,0 +1,72 @@
+package dev.stayhub.api.search;
+
+import dev.stayhub.api.http.Page;
+import dev.stayhub.api.http.PageRequest;
+import dev.stayhub.api.http.QueryParameters;
+import dev.stayhub.search.Hit;
+import io.javalin.http.Context;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.UUID;
+
+/** {@code /v1/search}. */
+public final class SearchRoutes {
+
+    private final SearchProperties searchProperties;
+
+    public SearchRoutes(SearchProperties searchProperties) {
+        this.searchProperties = searchProperties;
+    }
+
+    /** {@code GET /v1/search}. */
+    public void search(Context ctx) {
+        QueryParameters parameters = QueryParameters.read(ctx, SearchQuery.PARAMETERS);
+        SearchQuery query = new SearchQuery(parameters);
+        Optional<StayWish> stay = query.stay();
+        OptionalInt nights = stay.isPresent() ? OptionalInt.of((int) stay.get().nights()) : OptionalInt.empty();
+        ShownHits shown = searchProperties.search(query.search(nights, PageRequest.sizeIn(parameters)), stay);
+        ctx.json(new Page<>(
+                shown.hits().stream().map(HitView::of).toList(),
+                shown.next()
+                        .map(place -> SearchToken.write(place, query.fingerprint()))
+                        .orElse(null)));
+    }
+
+    /**
+     * A property as search shows it.
+     *
+     * @param version of the property; smaller than that of the property itself if search has not heard of a change
+     */
+    record HitView(
+            UUID id,
+            int version,
+            String title,
+            String city,
+            String country,
+            String currency,
+            long nightlyRateMinor,
+            int maxGuests,
+            int minNights,
+            int maxNights,
+            List<String> amenities,
+            Instant createdAt) {
+
+        static HitView of(Hit hit) {
+            return new HitView(
+                    hit.id(),
+                    hit.version(),
+                    hit.title(),
+                    hit.city(),
+                    hit.country(),
+                    hit.currency(),
+                    hit.nightlyRateMinor(),
+                    hit.maxGuests(),
+                    hit.minNights(),
+                    hit.maxNights(),
+                    hit.amenities(),
+                    hit.createdAt());
+        }
+    }
+}

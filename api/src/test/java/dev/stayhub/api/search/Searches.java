@@ -1,0 +1,47 @@
+package dev.stayhub.api.search;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.stayhub.api.testing.Person;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Somebody who searches. */
+record Searches(Person person) {
+
+    /** The answer to a search with these parameters, name and value in turn. */
+    JsonNode find(String... parameters) {
+        return person.get(path(parameters)).expect(200).json();
+    }
+
+    List<String> titles(String... parameters) {
+        List<String> titles = new ArrayList<>();
+        find(parameters)
+                .get("items")
+                .forEach(item -> titles.add(item.get("title").textValue()));
+        return titles;
+    }
+
+    /** What is written is found within a second or so; how long exactly is not what this is about. */
+    void awaitTitles(List<String> expected, String... parameters) {
+        await().atMost(Duration.ofSeconds(5))
+                .pollInterval(Duration.ofMillis(50))
+                .untilAsserted(() -> assertThat(titles(parameters)).containsExactlyInAnyOrderElementsOf(expected));
+    }
+
+    static String path(String... parameters) {
+        StringBuilder path = new StringBuilder("/v1/search");
+        for (int i = 0; i < parameters.length; i += 2) {
+            path.append(i == 0 ? '?' : '&')
+                    .append(parameters[i])
+                    .append('=')
+                    .append(URLEncoder.encode(parameters[i + 1], StandardCharsets.UTF_8));
+        }
+        return path.toString();
+    }
+}

@@ -1,0 +1,163 @@
+package dev.stayhub.local.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.stayhub.local.FreePorts;
+import dev.stayhub.local.postgres.LocalPostgres;
+import dev.stayhub.local.process.Home;
+import dev.stayhub.local.run.Guests.Answer;
+import dev.stayhub.migrations.database.DatabaseOptions;
+import dev.stayhub.migrations.testing.Size;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.jdbi.v3.core.Jdbi;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * The whole Postgres server goes, in the two ways in which nothing is put away first, and is started again on its data
+ * while guests book. More often: {@code -Drestarts=10}.
+ */
+class ServerRestartIT {
+
+    private static final Duration LONG = Duration.ofSeconds(60);
+    private static final Duration BY_THEMSELVES = Duration.ofSeconds(10);
+    private static final int GUESTS = 4;
+    /** Shuts the server down at once, as {@code pg_ctl -m immediate} does. */
+    private static final String IMMEDIATELY = "QUIT";
+
+    private static final String BY_FORCE = "KILL";
+
+    @TempDir
+    Path directory;
+
+    private final List<Long> millisUntilWorking = new ArrayList<>();
+    private Path mail;
+    private LocalPostgres postgres;
+    private Guests guests;
+
+    @Test
+    void api_and_worker_carry_on_by_themselves_after_a_server_restart_and_no_acknowledged_booking_is_lost()
+            throws Exception {
+        List<Integer> ports = FreePorts.some(3);
+        mail = directory.resolve("sent");
+        postgres = LocalPostgres.of(Home.at(directory.resolve("server")), ports.get(2));
+        postgres.start();
+        RunningLocal run = RunningLocal.start(environment(ports, postgres.owner()), directory);
+        try {
+            run.awaitUp();
+            List<ProcessHandle> programs = run.children();
+            guests = Guests.of(URI.create("http://127.0.0.1:" + ports.get(0)), 30);
+            List<Answer> answers = bookDuring(() -> {
+                for (int restart = 0; restart < Size.of("restarts", 2, 10); restart++) {
+                    restart(restart % 2 == 0 ? IMMEDIATELY : BY_FORCE);
+                }
+            });
+            awaitEmails();
+
+            long refused =
+                    answers.stream().filter(answer -> answer.status() == 503).count();
+            System.out.printf(
+                    "server restart: %d bookings, %d answered 503; working again %s ms after the server was ready%n",
+                    guests.acknowledged().size(), refused, millisUntilWorking);
+            assertThat(answers).allMatch(answer -> answer.status() == 201 || answer.status() == 503);
+            assertThat(refused).isPositive();
+            assertThat(kept()).containsAll(guests.acknowledged());
+            assertThat(millisUntilWorking).allMatch(millis -> millis < BY_THEMSELVES.toMillis());
+            assertThat(programs).hasSize(2).allMatch(ProcessHandle::isAlive);
+        } finally {
+            run.terminate();
+            postgres.stop();
+        }
+    }
+
+    private Map<String, String> environment(List<Integer> ports, DatabaseOptions owner) {
+        return Map.of(
+                "STAYHUB_HOME", directory.resolve("home").toString(),
+                "STAYHUB_MAIL", "file:" + mail,
+                "STAYHUB_HTTP_PORT", ports.get(0).toString(),
+                "STAYHUB_WORKER_PORT", ports.get(1).toString(),
+                "STAYHUB_DB_URL", owner.url(),
+                "STAYHUB_DB_USER", owner.user(),
+                "STAYHUB_DB_PASSWORD", owner.password());
+    }
+
+    private interface Trouble {
+        void happen() throws Exception;
+    }
+
+    /** What guests are answered who go on booking from before until after the trouble. */
+    private List<Answer> bookDuring(Trouble trouble) throws Exception {
+        List<Answer> answers = new CopyOnWriteArrayList<>();
+        ExecutorService coming = Executors.newFixedThreadPool(GUESTS);
+        List<Future<?>> all = new ArrayList<>();
+        for (int number = 0; number < GUESTS; number++) {
+            all.add(coming.submit(() -> {
+                while (!coming.isShutdown()) {
+                    answers.add(guests.book());
+                }
+                return null;
+            }));
+        }
+        trouble.happen();
+        coming.shutdown();
+        for (Future<?> each : all) {
+            each.get();
+        }
+        return answers;
+    }
+
+    private void restart(String signal) throws IOException, InterruptedException {
+        awaitMore(50);
+        String pid = Files.readAllLines(directory.resolve("server/postgres/data/postmaster.pid"))
+                .get(0);
+        assertThat(new ProcessBuilder("kill", "-" + signal, pid).start().waitFor())
+                .isZero();
+        // Its sessions end by themselves when it is gone; until they have, no other server may start on the data.
+        await().atMost(LONG).ignoreExceptions().until(() -> postgres.start() == postgres);
+        long readyNanos = System.nanoTime();
+        awaitMore(1);
+        millisUntilWorking.add(Duration.ofNanos(System.nanoTime() - readyNanos).toMillis());
+    }
+
+    /** Waits until more is booked, and mailed. */
+    private void awaitMore(int count) {
+        int booked = guests.acknowledged().size();
+        long sent = emails();
+        await().atMost(LONG)
+                .pollInterval(Duration.ofMillis(10))
+                .until(() -> guests.acknowledged().size() >= booked + count && emails() >= sent + count);
+    }
+
+    private void awaitEmails() {
+        await().atMost(LONG)
+                .untilAsserted(() -> assertThat(kept())
+                        .allMatch(id -> Files.exists(mail.resolve("booking-created-" + id + ".eml"))));
+    }
+
+    private long emails() {
+        String[] files = mail.toFile().list((parent, name) -> name.endsWith(".eml"));
+        return files == null ? 0 : files.length;
+    }
+
+    private List<String> kept() throws IOException {
+        return Jdbi.create(
+                        postgres.owner().url(),
+                        postgres.owner().user(),
+                        postgres.owner().password())
+                .withHandle(handle -> handle.createQuery("SELECT public_id FROM bookings")
+                        .mapTo(String.class)
+                        .list());
+    }
+}

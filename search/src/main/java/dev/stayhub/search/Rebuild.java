@@ -1,0 +1,144 @@
+package dev.stayhub.search;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Builds the index anew beside the one in use, while hosts go on saving and guests go on searching.
+ *
+ * <p>Saves go to the old generation until the alias is swapped. Each of them was committed before, so comparing all versions
+ * <em>after</em> the swap finds every one that the new generation lacks: nobody has to write to two indices at once.
+ */
+public final class Rebuild {
+
+    private static final UUID BEFORE_THE_FIRST = new UUID(0, 0);
+    private static final int PAGE = 500;
+    private static final int TRIES = 6;
+    private static final Duration FIRST_PAUSE = Duration.ofMillis(500);
+    /** A search that began before the swap has its answer by then. */
+    private static final Duration LAST_READERS = Duration.ofSeconds(3);
+
+    private static final int CLEAN_COMPARISONS = 2;
+    private static final int MOST_COMPARISONS = 30;
+
+    private final Upkeep upkeep;
+    private final Generations generations;
+    private final PropertyTable table;
+    private final Progress progress;
+    private final Duration lastReaders;
+
+    /** Is told how it goes, between any two steps. */
+    @FunctionalInterface
+    public interface Progress {
+
+        /**
+         * So many of all properties are in the new index.
+         *
+         * @throws RuntimeException to end the rebuild, if it should not go on
+         */
+        void done(long properties, long ofAll);
+    }
+
+    public Rebuild(SearchTarget target, PropertyTable table, Progress progress) {
+        this(target, table, progress, LAST_READERS);
+    }
+
+    Rebuild(SearchTarget target, PropertyTable table, Progress progress, Duration lastReaders) {
+        this.upkeep = new Upkeep(target.server());
+        this.generations = new Generations(upkeep, target.name());
+        this.table = table;
+        this.progress = progress;
+        this.lastReaders = lastReaders;
+    }
+
+    /**
+     * Runs it to its end. Only one may run at a time: whoever calls this sees to that.
+     *
+     * @return how many properties the index shows or has a tombstone for
+     * @throws IndexTroubleException if OpenSearch refused, or stayed away for longer than half a minute
+     */
+    public long run() throws InterruptedException {
+        String generation = generations.create();
+        long done = fill(generation);
+        compareAndRepair(generation, done);
+        dropOlder();
+        return done;
+    }
+
+    /** Until the swap nobody knows the new generation, and one that does not get so far is nobody's loss. */
+    private long fill(String generation) throws InterruptedException {
+        boolean current = false;
+        try {
+            long done = backfill(generation);
+            upkeep.ask("POST", "/" + generation + "/_refresh");
+            generations.makeCurrent(generation);
+            current = true;
+            return done;
+        } finally {
+            if (!current) {
+                generations.tryToDrop(generation);
+            }
+        }
+    }
+
+    private void dropOlder() throws InterruptedException {
+        List<String> older = generations.older();
+        if (!older.isEmpty()) {
+            TimeUnit.NANOSECONDS.sleep(lastReaders.toNanos());
+        }
+        older.forEach(generations::drop);
+    }
+
+    private long backfill(String generation) throws InterruptedException {
+        Bulk bulk = new Bulk(upkeep);
+        long all = table.count();
+        long done = 0;
+        UUID last = BEFORE_THE_FIRST;
+        progress.done(0, all);
+        while (true) {
+            List<PropertyDocument> page = table.documentsAfter(last, PAGE);
+            if (page.isEmpty()) {
+                return done;
+            }
+            write(bulk, generation, page);
+            last = page.get(page.size() - 1).id();
+            done += page.size();
+            progress.done(done, Math.max(all, done));
+        }
+    }
+
+    /** A moment's trouble does not throw away an hour's work. */
+    private static void write(Bulk bulk, String generation, List<PropertyDocument> page) throws InterruptedException {
+        Duration pause = FIRST_PAUSE;
+        for (int attempt = 1; ; attempt++) {
+            try {
+                bulk.write(generation, page);
+                return;
+            } catch (IndexTroubleException e) {
+                if (attempt == TRIES) {
+                    throw e;
+                }
+            }
+            TimeUnit.NANOSECONDS.sleep(pause.toNanos());
+            pause = pause.multipliedBy(2);
+        }
+    }
+
+    private void compareAndRepair(String generation, long done) throws InterruptedException {
+        Comparison comparison = new Comparison(upkeep, generation, table);
+        Repair repair = new Repair(upkeep, generation, table);
+        int clean = 0;
+        for (int comparisons = 0; clean < CLEAN_COMPARISONS; comparisons++) {
+            if (comparisons == MOST_COMPARISONS) {
+                throw new IndexTroubleException(
+                        "search index: after " + MOST_COMPARISONS + " comparisons it still differs from the table");
+            }
+            Drift drift = comparison.measure();
+            repair.mend(drift);
+            clean = drift.isNone() ? clean + 1 : 0;
+            progress.done(done, done);
+        }
+    }
+}

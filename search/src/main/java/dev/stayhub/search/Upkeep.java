@@ -1,0 +1,56 @@
+package dev.stayhub.search;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.time.Duration;
+import java.util.Optional;
+
+/** How the index is asked when nobody waits for the answer: patiently, and what fails is an exception. */
+final class Upkeep {
+
+    private static final Duration DEADLINE = Duration.ofSeconds(30);
+
+    private final OpenSearch server;
+
+    Upkeep(OpenSearch server) {
+        this.server = server;
+    }
+
+    JsonNode ask(String method, String path) {
+        return done(path, server.send(Call.of(method, path, DEADLINE)));
+    }
+
+    JsonNode ask(String method, String path, JsonNode body) {
+        return done(path, server.send(Call.of(method, path, body, DEADLINE)));
+    }
+
+    JsonNode bulk(String path, String lines) {
+        return done(path, server.send(Call.bulk(path, lines, DEADLINE)));
+    }
+
+    /** What is at this path; empty if nothing is. */
+    Optional<JsonNode> find(String path) {
+        Answer answer = server.send(Call.of("GET", path, DEADLINE));
+        return answer instanceof Answer.Refused refused && refused.isNotFound()
+                ? Optional.empty()
+                : Optional.of(done(path, answer));
+    }
+
+    /** For what may as well fail. */
+    void tidy(String method, String path) {
+        server.send(Call.of(method, path, DEADLINE));
+    }
+
+    /** For what may as well fail. */
+    void tidy(String method, String path, JsonNode body) {
+        server.send(Call.of(method, path, body, DEADLINE));
+    }
+
+    private static JsonNode done(String path, Answer answer) {
+        if (answer instanceof Answer.Done done) {
+            return done.body();
+        }
+        String reason =
+                answer instanceof Answer.Refused refused ? refused.reason() : ((Answer.Unavailable) answer).reason();
+        throw new IndexTroubleException("search index: " + reason + " (" + path.split("\\?", 2)[0] + ")");
+    }
+}

@@ -1,0 +1,103 @@
+package dev.stayhub.search;
+
+import static dev.stayhub.search.Samples.listing;
+import static dev.stayhub.search.Samples.tombstone;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+/** How far the index is from the table, and the way back. */
+class DriftTest {
+
+    private final TestIndex test = TestIndex.create();
+    private final TableInMemory table = new TableInMemory();
+    private final Comparison comparison = new Comparison(test.target, table);
+    private final Repair repair = new Repair(test.target, table);
+
+    @Test
+    void what_is_missing_stale_or_extra_is_named_and_repaired() throws Exception {
+        PropertyDocument same = listing("the same");
+        PropertyDocument sameTombstone = tombstone(UUID.randomUUID(), 4);
+        PropertyDocument missing = listing("missing");
+        PropertyDocument missingTombstone = tombstone(UUID.randomUUID(), 2);
+        PropertyDocument stale = listing(UUID.randomUUID(), 1, "old title");
+        PropertyDocument resurrected = listing(UUID.randomUUID(), 1, "was withdrawn");
+        PropertyDocument extra = listing("of no property");
+        test.write(same, sameTombstone, stale, resurrected, extra);
+        table.save(same);
+        table.save(sameTombstone);
+        table.save(missing);
+        table.save(missingTombstone);
+        table.save(listing(stale.id(), 3, "new title"));
+        table.save(tombstone(resurrected.id(), 2));
+
+        Drift drift = comparison.measure();
+
+        assertThat(drift.missing()).containsExactlyInAnyOrder(missing.id(), missingTombstone.id());
+        assertThat(drift.stale()).containsExactlyInAnyOrder(stale.id(), resurrected.id());
+        assertThat(drift.extra()).containsExactly(extra.id());
+        assertThat(drift.properties()).isEqualTo(6);
+        assertThat(drift.complete()).isTrue();
+        repair.mend(drift);
+        assertThat(comparison.measure().isNone()).isTrue();
+        assertThat(test.titles(Samples.everything())).containsExactlyInAnyOrder("the same", "missing", "new title");
+    }
+
+    @Test
+    void a_table_that_went_back_in_time_leaves_documents_that_only_a_rebuild_replaces() throws Exception {
+        PropertyDocument ahead = listing(UUID.randomUUID(), 5, "from the future");
+        test.write(ahead);
+        table.save(listing(ahead.id(), 3, "restored"));
+
+        Drift drift = comparison.measure();
+        repair.mend(drift);
+
+        assertThat(drift.extra()).containsExactly(ahead.id());
+        assertThat(comparison.measure().extra()).containsExactly(ahead.id());
+        test.rebuild(table, (done, all) -> {}).run();
+        assertThat(comparison.measure().isNone()).isTrue();
+        assertThat(test.titles(Samples.everything())).containsExactly("restored");
+    }
+
+    @Test
+    void a_save_on_its_way_to_the_index_is_no_drift() throws Exception {
+        PropertyDocument property = listing(UUID.randomUUID(), 1, "before");
+        test.write(property);
+        PropertyDocument changed = listing(property.id(), 2, "after");
+        table.save(changed);
+
+        CompletableFuture<Void> arriving = CompletableFuture.runAsync(
+                () -> test.write(changed), CompletableFuture.delayedExecutor(400, TimeUnit.MILLISECONDS));
+        Drift drift = comparison.measure();
+
+        assertThat(drift.isNone()).isTrue();
+        arriving.get(5, TimeUnit.SECONDS);
+    }
+
+    @Test
+    void without_a_difference_it_does_not_wait_for_anything() throws Exception {
+        PropertyDocument property = listing("Flat");
+        test.write(property);
+        table.save(property);
+        comparison.measure();
+
+        long startNanos = System.nanoTime();
+        assertThat(comparison.measure().isNone()).isTrue();
+
+        assertThat(Duration.ofNanos(System.nanoTime() - startNanos)).isLessThan(Duration.ofMillis(900));
+    }
+
+    @Test
+    void without_an_index_there_is_nothing_to_compare_with() {
+        Comparison none = new Comparison(new SearchTarget(test.server, new IndexName("nothing-here")), table);
+
+        assertThatThrownBy(none::measure)
+                .isInstanceOf(IndexTroubleException.class)
+                .hasMessageContaining("404");
+    }
+}

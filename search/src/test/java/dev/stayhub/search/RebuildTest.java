@@ -1,0 +1,110 @@
+package dev.stayhub.search;
+
+import static dev.stayhub.search.Samples.listing;
+import static dev.stayhub.search.Samples.tombstone;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.Test;
+
+/** The index built anew. */
+class RebuildTest {
+
+    private static final int PROPERTIES = 1_200;
+    private static final int CLIENTS = 4;
+
+    private final TestIndex test = new TestIndex();
+    private final TableInMemory table = new TableInMemory();
+    private final Comparison comparison = new Comparison(test.target, table);
+
+    @Test
+    void the_first_one_makes_an_index_where_there_was_none() throws Exception {
+        PropertyDocument property = listing("Flat");
+        table.save(property);
+        table.save(tombstone(UUID.randomUUID(), 3));
+
+        assertThat(rebuild()).isEqualTo(2);
+
+        assertThat(test.titles(Samples.everything())).containsExactly("Flat");
+        assertThat(comparison.measure().isNone()).isTrue();
+    }
+
+    @Test
+    void hosts_go_on_saving_and_none_of_their_changes_is_lost() throws Exception {
+        for (int i = 0; i < PROPERTIES; i++) {
+            table.save(listing("Flat " + i));
+        }
+        rebuild();
+        AtomicBoolean goOn = new AtomicBoolean(true);
+        ExecutorService hosts = Executors.newFixedThreadPool(CLIENTS);
+        List<Future<Integer>> saves = new ArrayList<>();
+        List<UUID> ids = table.ids();
+        for (int client = 0; client < CLIENTS; client++) {
+            int first = client;
+            saves.add(hosts.submit(() -> save(ids, first, goOn)));
+        }
+
+        rebuild();
+        goOn.set(false);
+        hosts.shutdown();
+
+        int saved = 0;
+        for (Future<Integer> each : saves) {
+            saved += each.get(10, TimeUnit.SECONDS);
+        }
+        assertThat(saved).isGreaterThan(100);
+        assertThat(comparison.measure().isNone()).isTrue();
+        assertThat(generations()).hasSize(1);
+    }
+
+    /** Each host changes properties of their own: the table first, the index after it, as the api does. */
+    private int save(List<UUID> ids, int first, AtomicBoolean goOn) {
+        int saved = 0;
+        for (int i = first; goOn.get(); i = (i + CLIENTS) % PROPERTIES) {
+            PropertyDocument changed = table.change(ids.get(i), "Changed " + saved++);
+            assertThat(test.index.write(changed)).isNotInstanceOf(WriteOutcome.Refused.class);
+        }
+        return saved;
+    }
+
+    @Test
+    void one_that_is_ended_on_its_way_leaves_nothing_and_one_that_died_is_cleared_up_after() throws Exception {
+        table.save(listing("Flat"));
+        rebuild();
+        String before = test.generations.current().orElseThrow();
+
+        assertThatThrownBy(() -> test.rebuild(table, (done, all) -> {
+                            throw new IllegalStateException("told to stop");
+                        })
+                        .run())
+                .hasMessage("told to stop");
+
+        assertThat(test.generations.current()).contains(before);
+        assertThat(generations()).containsExactly(before);
+        test.generations.create();
+        rebuild();
+        assertThat(generations()).singleElement().isNotEqualTo(before);
+        assertThat(test.titles(Samples.everything())).containsExactly("Flat");
+    }
+
+    private long rebuild() throws InterruptedException {
+        return test.rebuild(table, (done, all) -> {}).run();
+    }
+
+    private List<String> generations() {
+        List<String> names = new ArrayList<>();
+        test.upkeep
+                .ask("GET", "/" + test.name.generations() + "/_settings/index.uuid")
+                .fieldNames()
+                .forEachRemaining(names::add);
+        return names;
+    }
+}

@@ -1,0 +1,167 @@
+package dev.stayhub.search;
+
+import dev.stayhub.search.PropertyDocument.Listing;
+import dev.stayhub.search.PropertyDocument.Tombstone;
+import dev.stayhub.search.PropertySearch.PriceRange;
+import dev.stayhub.search.PropertySearch.Sort;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.UUID;
+
+/** Documents and searches to begin with. */
+final class Samples {
+
+    private Samples() {}
+
+    static Listing listing(String title) {
+        return listing(UUID.randomUUID(), 1, title);
+    }
+
+    static Listing listing(UUID id, int version, String title) {
+        return new Listing(
+                id,
+                version,
+                title,
+                "Two rooms.\nThird floor.",
+                "Lisbon",
+                "PT",
+                "EUR",
+                9_500,
+                4,
+                1,
+                30,
+                List.of("Wi-Fi", "balcony"),
+                Instant.parse("2026-03-01T10:00:00.123456Z"));
+    }
+
+    static Listing in(String city, String country) {
+        Listing sample = listing("Flat");
+        return new Listing(
+                sample.id(),
+                1,
+                "Flat in the old town",
+                sample.description(),
+                city,
+                country,
+                "EUR",
+                9_500,
+                4,
+                1,
+                30,
+                List.of(),
+                sample.createdAt());
+    }
+
+    static Listing priced(String title, String currency, long nightlyRateMinor, Instant createdAt) {
+        return new Listing(
+                UUID.randomUUID(),
+                1,
+                title,
+                "",
+                "Lisbon",
+                "PT",
+                currency,
+                nightlyRateMinor,
+                4,
+                2,
+                14,
+                List.of(),
+                createdAt);
+    }
+
+    static Tombstone tombstone(UUID id, int version) {
+        return new Tombstone(id, version);
+    }
+
+    static PropertySearch everything() {
+        return new PropertySearch(
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Set.of(),
+                OptionalInt.empty(),
+                OptionalInt.empty(),
+                Sort.NEWEST,
+                Optional.empty(),
+                100);
+    }
+
+    static PropertySearch words(String words) {
+        return new PropertySearch(
+                Optional.of(words),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Set.of(),
+                OptionalInt.empty(),
+                OptionalInt.empty(),
+                Sort.RELEVANCE,
+                Optional.empty(),
+                100);
+    }
+
+    static PropertySearch inPlace(String city, String country) {
+        return new PropertySearch(
+                Optional.empty(),
+                Optional.ofNullable(city),
+                Optional.ofNullable(country),
+                Optional.empty(),
+                Set.of(),
+                OptionalInt.empty(),
+                OptionalInt.empty(),
+                Sort.NEWEST,
+                Optional.empty(),
+                100);
+    }
+
+    static PropertySearch with(String... amenities) {
+        return new PropertySearch(
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Set.of(amenities),
+                OptionalInt.empty(),
+                OptionalInt.empty(),
+                Sort.NEWEST,
+                Optional.empty(),
+                100);
+    }
+
+    static PropertySearch forStay(int guests, int nights) {
+        return new PropertySearch(
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Set.of(),
+                OptionalInt.of(guests),
+                OptionalInt.of(nights),
+                Sort.NEWEST,
+                Optional.empty(),
+                100);
+    }
+
+    static PropertySearch priced(String currency, Long min, Long max, Sort sort) {
+        return new PropertySearch(
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.of(new PriceRange(currency, optional(min), optional(max))),
+                Set.of(),
+                OptionalInt.empty(),
+                OptionalInt.empty(),
+                sort,
+                Optional.empty(),
+                100);
+    }
+
+    private static OptionalLong optional(Long value) {
+        return value == null ? OptionalLong.empty() : OptionalLong.of(value);
+    }
+}

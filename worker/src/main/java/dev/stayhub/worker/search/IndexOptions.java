@@ -1,0 +1,62 @@
+package dev.stayhub.worker.search;
+
+import dev.stayhub.migrations.cli.Checked;
+import dev.stayhub.migrations.cli.CouldNot;
+import dev.stayhub.migrations.database.DatabaseOptions;
+import dev.stayhub.search.IndexTroubleException;
+import dev.stayhub.search.SearchOptions;
+import dev.stayhub.search.SearchTarget;
+import dev.stayhub.worker.ops.OperatorDatabase;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jdbi.v3.core.Jdbi;
+import picocli.CommandLine.Mixin;
+
+/** What the commands about the index have in common. A picocli mixin. */
+final class IndexOptions implements Checked {
+
+    /** One for the lock. */
+    private static final int CONNECTIONS = 2;
+
+    @Mixin
+    private SearchOptions search;
+
+    @Mixin
+    private DatabaseOptions database;
+
+    /** What a command does with the table and the index. */
+    @FunctionalInterface
+    interface Work {
+        void run(Jdbi jdbi, SearchTarget target) throws InterruptedException;
+    }
+
+    /**
+     * Connects and works.
+     *
+     * @throws CouldNot if there is no database or no index, or one of them refuses
+     */
+    void use(Work work) throws InterruptedException {
+        Optional<SearchTarget> target = search.target();
+        OperatorDatabase.use(database, CONNECTIONS, jdbi -> {
+            try {
+                work.run(jdbi, target.orElseThrow());
+            } catch (IndexTroubleException e) {
+                throw new CouldNot(e.getMessage(), e);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new CouldNot("interrupted", e);
+            }
+        });
+    }
+
+    @Override
+    public List<String> faults() {
+        List<String> faults = new ArrayList<>(search.faults());
+        if (faults.isEmpty() && search.target().isEmpty()) {
+            faults.add("--search-url (STAYHUB_SEARCH_URL) has to say where the index is");
+        }
+        faults.addAll(database.faults());
+        return faults;
+    }
+}

@@ -1,0 +1,49 @@
+package dev.stayhub.worker.search;
+
+import dev.stayhub.migrations.cli.Checked;
+import dev.stayhub.migrations.cli.Cli;
+import dev.stayhub.migrations.cli.CouldNot;
+import dev.stayhub.search.SearchTarget;
+import java.io.PrintStream;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.concurrent.Callable;
+import org.jdbi.v3.core.Jdbi;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/** {@code worker.jar search rebuild}. */
+@Command(
+        name = "rebuild",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        description = {
+            "Builds the search index anew while hosts go on saving and guests go on searching, here and now; POST"
+                    + " /v1/search-index/rebuilds asks a running worker to do it.",
+            "Exit codes: 0, or 1 if it could not, or if another one is at it."
+        })
+final class RebuildIndex implements Callable<Integer>, Checked {
+
+    @Mixin
+    private IndexOptions options;
+
+    @Override
+    public List<String> faults() {
+        return options.faults();
+    }
+
+    @Override
+    public Integer call() throws InterruptedException {
+        options.use((jdbi, target) -> run(jdbi, target, System.out));
+        return Cli.OK;
+    }
+
+    void run(Jdbi jdbi, SearchTarget target, PrintStream out) throws InterruptedException {
+        RunRebuild rebuild = new RunRebuild(jdbi, target, new PropertyRows(jdbi), () -> false);
+        OptionalLong properties = rebuild.now((done, ofAll) -> {});
+        if (properties.isEmpty()) {
+            throw new CouldNot("a worker is rebuilding the index already");
+        }
+        out.println("rebuilt properties=" + properties.getAsLong());
+    }
+}

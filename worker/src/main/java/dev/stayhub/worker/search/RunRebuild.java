@@ -1,0 +1,96 @@
+package dev.stayhub.worker.search;
+
+import dev.stayhub.outbox.DatabaseTrouble;
+import dev.stayhub.outbox.ErrorText;
+import dev.stayhub.search.PropertyTable;
+import dev.stayhub.search.Rebuild;
+import dev.stayhub.search.SearchTarget;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.function.BooleanSupplier;
+import org.jdbi.v3.core.Jdbi;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Rebuilds the index, one worker at a time. Two connections while it runs, one for the lock. Thread-safe. */
+final class RunRebuild {
+
+    private static final Logger log = LoggerFactory.getLogger(RunRebuild.class);
+
+    private final Jdbi jdbi;
+    private final SearchTarget target;
+    private final PropertyTable properties;
+    private final BooleanSupplier stopping;
+
+    /** @param stopping true once this worker is told to stop: what it has begun is left for another */
+    RunRebuild(Jdbi jdbi, SearchTarget target, PropertyTable properties, BooleanSupplier stopping) {
+        this.jdbi = jdbi;
+        this.target = target;
+        this.properties = properties;
+        this.stopping = stopping;
+    }
+
+    /** Runs the rebuild that an operator has asked for, or that a worker has begun and is gone; if there is one. */
+    void ifRequested() throws InterruptedException {
+        if (jdbi.withHandle(RebuildQueries::findOpen).isPresent()) {
+            withLock(false, (done, ofAll) -> {});
+        }
+    }
+
+    /**
+     * Runs one in any case.
+     *
+     * @return how many properties are in the index; nothing if another worker is at it
+     */
+    OptionalLong now(Rebuild.Progress progress) throws InterruptedException {
+        return withLock(true, progress);
+    }
+
+    private OptionalLong withLock(boolean unasked, Rebuild.Progress progress) throws InterruptedException {
+        Optional<RebuildLock> taken = RebuildLock.take(jdbi);
+        if (taken.isEmpty()) {
+            return OptionalLong.empty();
+        }
+        try (RebuildLock lock = taken.get()) {
+            // Only now: whoever had the lock before may have done it.
+            Optional<Long> open = jdbi.withHandle(RebuildQueries::findOpen);
+            return open.isPresent() || unasked ? OptionalLong.of(run(open, lock, progress)) : OptionalLong.empty();
+        }
+    }
+
+    private long run(Optional<Long> request, RebuildLock lock, Rebuild.Progress progress) throws InterruptedException {
+        log.info("rebuilding the search index");
+        request.ifPresent(id -> jdbi.useHandle(handle -> RebuildQueries.begin(handle, id)));
+        Rebuild rebuild = new Rebuild(target, properties, (done, ofAll) -> {
+            if (stopping.getAsBoolean()) {
+                throw new StoppedException();
+            }
+            lock.confirm();
+            request.ifPresent(id -> jdbi.useHandle(handle -> RebuildQueries.progress(handle, id, done, ofAll)));
+            progress.done(done, ofAll);
+        });
+        try {
+            long properties = rebuild.run();
+            request.ifPresent(id -> jdbi.useHandle(handle -> RebuildQueries.done(handle, id)));
+            log.info("the search index is rebuilt: {} properties", properties);
+            return properties;
+        } catch (RuntimeException e) {
+            // What stops us or takes the database away is no end: a worker takes it up again from the beginning.
+            if (!stopping.getAsBoolean() && !DatabaseTrouble.isTemporary(e)) {
+                request.ifPresent(id -> jdbi.useHandle(
+                        handle -> RebuildQueries.failed(handle, id, ErrorText.clean(String.valueOf(e.getMessage())))));
+            }
+            throw e;
+        }
+    }
+
+    /** Ends a rebuild whose worker is told to stop. */
+    private static final class StoppedException extends RuntimeException {
+
+        private static final long serialVersionUID = 1L;
+
+        StoppedException() {
+            super("told to stop");
+        }
+    }
+}

@@ -1,0 +1,97 @@
+package dev.stayhub.worker.search;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.stayhub.events.PropertyChanged;
+import dev.stayhub.migrations.testing.TestDatabase;
+import dev.stayhub.outbox.Destination;
+import dev.stayhub.outbox.Subscription;
+import dev.stayhub.outbox.drain.Drain;
+import dev.stayhub.outbox.drain.DrainSettings;
+import dev.stayhub.search.testing.SearchServer;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import org.jdbi.v3.core.Jdbi;
+import org.jdbi.v3.postgres.PostgresPlugin;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** An index that is away for a while, and one that was never there. The node is this test's own, because it is stopped. */
+class SearchOutageTest {
+
+    private static final Duration FOUND_WITHIN = Duration.ofSeconds(5);
+    private static final Duration OUTAGE = Duration.ofSeconds(Long.getLong("stayhub.outage.seconds", 6));
+
+    @RegisterExtension
+    static final TestDatabase database = new TestDatabase();
+
+    @Test
+    void the_first_index_is_built_and_what_changed_while_it_was_away_is_found_soon_after_its_return() throws Exception {
+        try (SearchServer server = SearchServer.start()) {
+            Index index = new Index(server.newTarget());
+            Properties properties = new Properties(database);
+            UUID id = properties.publish("Before");
+            Jdbi jdbi = Jdbi.create(database.worker()).installPlugin(new PostgresPlugin());
+            SearchSide side = new SearchSide(index.target());
+            Drain drain = drain(jdbi, side);
+            try (SearchUpkeep upkeep = side.startUpkeep(jdbi)) {
+                CompletableFuture<?> draining = CompletableFuture.runAsync(() -> run(drain));
+                await().atMost(Duration.ofSeconds(10))
+                        .until(() -> index.titles().equals(List.of("Before")));
+                await().atMost(Duration.ofSeconds(20))
+                        .until(() -> upkeep.drift().isPresent());
+                assertThat(upkeep.drift().orElseThrow().isNone()).isTrue();
+
+                server.freeze();
+                properties.enqueueChanged(id, properties.rename(id, "Frozen"));
+                awaitLeftAlone(side.destination());
+                await().pollDelay(OUTAGE).timeout(OUTAGE.plusSeconds(5)).until(() -> true);
+                server.thaw();
+                await().atMost(FOUND_WITHIN).until(() -> index.titles().equals(List.of("Frozen")));
+
+                server.kill();
+                properties.enqueueChanged(id, properties.rename(id, "Killed"));
+                awaitLeftAlone(side.destination());
+                server.restart();
+                await().atMost(FOUND_WITHIN).until(() -> index.titles().equals(List.of("Killed")));
+
+                drain.stop();
+                draining.join();
+            }
+            assertThat(properties.string("SELECT string_agg(status || ' ' || attempts, ', ') FROM outbox"))
+                    .isEqualTo("DONE 1, DONE 1");
+        }
+    }
+
+    private static void awaitLeftAlone(Destination destination) {
+        await().atMost(Duration.ofSeconds(10)).until(() -> destination.health() == Destination.Health.UNREACHABLE);
+    }
+
+    private static Drain drain(Jdbi jdbi, SearchSide side) {
+        DrainSettings settings = new DrainSettings(
+                "a worker",
+                4,
+                100,
+                Duration.ofSeconds(1),
+                Duration.ofSeconds(30),
+                Duration.ofSeconds(60),
+                Duration.ofSeconds(2),
+                8,
+                Duration.ofSeconds(5));
+        List<Subscription> handlers = List.of(Subscription.of(
+                PropertyChanged.TOPIC.name(), "show-property-in-search", side.handler(jdbi), side.destination()));
+        return Drain.create(jdbi, jdbi, handlers, settings, new SecureRandom());
+    }
+
+    private static void run(Drain drain) {
+        try {
+            drain.untilStopped();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}
