@@ -1,0 +1,66 @@
+package dev.stayhub.local.crash;
+
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
+import java.sql.Connection;
+import javax.sql.DataSource;
+
+/** Connections that look out for traps at the commit of a booking. Thread-safe, as far as the connections are. */
+public final class TrappedConnections {
+
+    private static final String BOOKING = "INSERT INTO bookings";
+
+    private final Traps traps;
+
+    private TrappedConnections(Traps traps) {
+        this.traps = traps;
+    }
+
+    /** Those of this process. */
+    public static DataSource trapped(DataSource pool) {
+        return new TrappedConnections(Traps.ofThisProcess()).decorate(pool);
+    }
+
+    private DataSource decorate(DataSource pool) {
+        return (DataSource) proxy(DataSource.class, (method, arguments) -> {
+            Object result = method.invoke(pool, arguments);
+            return result instanceof Connection connection ? decorate(connection) : result;
+        });
+    }
+
+    private Connection decorate(Connection connection) {
+        boolean[] hasBooking = {false};
+        return (Connection) proxy(Connection.class, (method, arguments) -> {
+            if (method.getName().equals("prepareStatement") && ((String) arguments[0]).contains(BOOKING)) {
+                hasBooking[0] = true;
+            }
+            if (method.getName().equals("rollback")) {
+                hasBooking[0] = false;
+            }
+            if (!hasBooking[0] || !method.getName().equals("commit")) {
+                return method.invoke(connection, arguments);
+            }
+            hasBooking[0] = false;
+            traps.pass(CrashPoint.BEFORE_COMMIT);
+            Object result = method.invoke(connection, arguments);
+            traps.pass(CrashPoint.AFTER_COMMIT);
+            return result;
+        });
+    }
+
+    private interface Call {
+
+        Object make(Method method, Object[] arguments) throws Throwable;
+    }
+
+    private static Object proxy(Class<?> type, Call call) {
+        return Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, (self, method, arguments) -> {
+            try {
+                return call.make(method, arguments);
+            } catch (InvocationTargetException e) {
+                throw e.getCause();
+            }
+        });
+    }
+}
