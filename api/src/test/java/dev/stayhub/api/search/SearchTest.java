@@ -283,6 +283,8 @@ class SearchTest {
                 "sort=cheapest",
                 "pageSize=0",
                 "amenities=a,b,c,d,e,f,g,h,i,j,k",
+                "q=%00",
+                "city=%00",
                 "q=" + "x".repeat(201))) {
             Answer answer = api.anonymous().get("/v1/search?" + query);
             answer.expectProblem(400, "malformed-request");
@@ -291,7 +293,7 @@ class SearchTest {
 
     @Test
     void odd_words_find_nothing_and_break_nothing() {
-        for (String words : List.of("\0", "\"", "\\", "*:*", "a AND (", "雪🏠", "x".repeat(200), " ".repeat(5) + ",")) {
+        for (String words : List.of("\"", "\\", "*:*", "a AND (", "雪🏠", "x".repeat(200), " ".repeat(5) + ",")) {
             api.anonymous().get(Searches.path("q", words)).expect(200);
             api.anonymous().get(Searches.path("city", words)).expect(200);
             api.anonymous().get(Searches.path("amenities", words)).expect(200);

@@ -37,9 +37,10 @@ class ArchitectureTest {
             "migrations", Set.of(),
             "events", Set.of(),
             "outbox", Set.of(),
+            "search", Set.of(),
             "notifications", Set.of("events"),
-            "api", Set.of("migrations", "outbox", "events"),
-            "worker", Set.of("migrations", "outbox", "events", "notifications"),
+            "api", Set.of("migrations", "outbox", "events", "search"),
+            "worker", Set.of("migrations", "outbox", "events", "search", "notifications"),
             "local", Set.of("migrations"));
 
     private static final JavaClasses STAYHUB = new ClassFileImporter()

@@ -3,14 +3,17 @@ package dev.stayhub.worker.search;
 import dev.stayhub.migrations.cli.Checked;
 import dev.stayhub.migrations.cli.Cli;
 import dev.stayhub.migrations.cli.CouldNot;
+import dev.stayhub.search.SearchIndex;
 import dev.stayhub.search.SearchTarget;
 import java.io.PrintStream;
+import java.time.Duration;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.concurrent.Callable;
 import org.jdbi.v3.core.Jdbi;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 
 /** {@code worker.jar search rebuild}. */
 @Command(
@@ -23,6 +26,11 @@ import picocli.CommandLine.Mixin;
             "Exit codes: 0, or 1 if it could not, or if another one is at it."
         })
 final class RebuildIndex implements Callable<Integer>, Checked {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(2);
+
+    @Option(names = "--if-missing", description = "Only if there is no index yet.")
+    private boolean ifMissing;
 
     @Mixin
     private IndexOptions options;
@@ -39,6 +47,10 @@ final class RebuildIndex implements Callable<Integer>, Checked {
     }
 
     void run(Jdbi jdbi, SearchTarget target, PrintStream out) throws InterruptedException {
+        if (ifMissing && !new SearchIndex(target.server(), target.name(), PATIENCE).isMissing()) {
+            out.println("there is an index");
+            return;
+        }
         RunRebuild rebuild = new RunRebuild(jdbi, target, new PropertyRows(jdbi), () -> false);
         OptionalLong properties = rebuild.now((done, ofAll) -> {});
         if (properties.isEmpty()) {

@@ -43,6 +43,11 @@ public record Home(Path directory) {
         return directory.resolve("postgres");
     }
 
+    /** The data of OpenSearch. */
+    public Path search() {
+        return directory.resolve("search");
+    }
+
     public Path log(String program) {
         return directory.resolve("log").resolve(program + ".log");
     }

@@ -30,6 +30,9 @@ final class Banner {
         if (settings.withWorker()) {
             lines.add("  Worker    " + settings.worker() + "/health/ready");
         }
+        settings.search()
+                .url()
+                .ifPresent(url -> lines.add("  Search    " + settings.api() + "/v1/search (" + url + ")"));
         lines.add("  Emails    " + MAIL);
         lines.add("  Logs      " + shown(home.log("api").getParent()));
         lines.add("  Database  logins in " + shown(home.workerEnvironment()) + " (worker) and "

@@ -16,6 +16,7 @@ final class EnvironmentFiles {
     static void write(Home home, Settings settings, DatabaseOptions owner, Logins logins) {
         Map<String, String> worker = login(logins.worker());
         worker.put("STAYHUB_WORKER_PORT", Integer.toString(settings.workerPort()));
+        settings.search().url().ifPresent(url -> worker.put("STAYHUB_SEARCH_URL", url));
         String mail = System.getenv("STAYHUB_MAIL");
         if (mail != null) {
             worker.put("STAYHUB_MAIL", mail);

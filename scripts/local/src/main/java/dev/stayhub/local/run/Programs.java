@@ -22,6 +22,8 @@ final class Programs {
     private static final Path MIGRATIONS = Path.of("migrations/target/migrations.jar");
     private static final Path API = Path.of("api/target/api.jar");
     private static final Path WORKER = Path.of("worker/target/worker.jar");
+    private static final Path SEARCH_NODE = Path.of("scripts/search-node/target/search-node.jar");
+    private static final String SEARCH_NODE_HEAP = "-Xms256m -Xmx512m";
 
     private final Home home;
     private final Settings settings;
@@ -33,7 +35,7 @@ final class Programs {
 
     /** @throws CouldNot if one of them was not built */
     static Programs built(Home home, Settings settings) {
-        String missing = List.of(MIGRATIONS, API, WORKER).stream()
+        String missing = List.of(MIGRATIONS, API, WORKER, SEARCH_NODE).stream()
                 .filter(jar -> !Files.exists(jar))
                 .map(Path::toString)
                 .collect(Collectors.joining(", "));
@@ -52,15 +54,29 @@ final class Programs {
         return start("grant-operator", API, List.of("grant-operator", email), login(owner));
     }
 
+    ChildProcess searchNode() {
+        List<String> arguments = List.of(
+                "--data",
+                home.search().toString(),
+                "--port",
+                Integer.toString(settings.search().port()));
+        return start("search", SEARCH_NODE, arguments, Map.of("JDK_JAVA_OPTIONS", SEARCH_NODE_HEAP));
+    }
+
+    /** Before anything is saved: else what is saved until a worker has made the index waits in the outbox. */
+    ChildProcess firstIndex(DatabaseOptions workerLogin) {
+        return start("first-index", WORKER, List.of("search", "rebuild", "--if-missing"), serving(workerLogin));
+    }
+
     ChildProcess api(DatabaseOptions login) {
-        Map<String, String> environment = login(login);
+        Map<String, String> environment = serving(login);
         environment.put("STAYHUB_HTTP_PORT", Integer.toString(settings.httpPort()));
         onLoopback(environment, "STAYHUB_HTTP_HOST");
         return start("api", API, List.of(), environment);
     }
 
     ChildProcess worker(DatabaseOptions login) {
-        Map<String, String> environment = login(login);
+        Map<String, String> environment = serving(login);
         environment.put("STAYHUB_WORKER_PORT", Integer.toString(settings.workerPort()));
         onLoopback(environment, "STAYHUB_WORKER_HOST");
         return start("worker", WORKER, List.of(), environment);
@@ -77,6 +93,13 @@ final class Programs {
     /** The demo accounts' password is known to all: nobody on the network is served unless that was asked for. */
     private static void onLoopback(Map<String, String> environment, String variable) {
         environment.put(variable, System.getenv().getOrDefault(variable, "127.0.0.1"));
+    }
+
+    /** Also without search: what this process inherited is not for its children. */
+    private Map<String, String> serving(DatabaseOptions login) {
+        Map<String, String> environment = login(login);
+        environment.put("STAYHUB_SEARCH_URL", settings.search().url().orElse(""));
+        return environment;
     }
 
     private static Map<String, String> login(DatabaseOptions login) {

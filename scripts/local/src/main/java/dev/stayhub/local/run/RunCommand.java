@@ -23,10 +23,11 @@ import picocli.CommandLine.Option;
         name = "run",
         mixinStandardHelpOptions = true,
         description = {
-            "Starts Postgres, api.jar and worker.jar with demo data, and stops them when it is stopped (Ctrl-C).",
+            "Starts Postgres, OpenSearch, api.jar and worker.jar with demo data, and stops them when it is stopped (Ctrl-C).",
             "The data is kept in STAYHUB_HOME for the next time.",
             "With STAYHUB_DB_URL (and STAYHUB_DB_USER, STAYHUB_DB_PASSWORD: the login that owns the database and has"
                     + " CREATEROLE) it uses that database instead of a Postgres of its own.",
+            "With STAYHUB_SEARCH_URL it uses that OpenSearch instead of a node of its own.",
             "Where emails go is up to the worker: STAYHUB_MAIL."
         })
 public final class RunCommand implements Callable<Integer>, Checked {
@@ -73,6 +74,23 @@ public final class RunCommand implements Callable<Integer>, Checked {
             description = "Login that owns that database (STAYHUB_DB_USER; its password: STAYHUB_DB_PASSWORD).")
     private String databaseUser;
 
+    @Option(
+            names = "--search-port",
+            paramLabel = "PORT",
+            defaultValue = "${env:STAYHUB_SEARCH_PORT:-9201}",
+            description = "Port of OpenSearch (STAYHUB_SEARCH_PORT, default: ${DEFAULT-VALUE}).")
+    private int searchPort;
+
+    @Option(
+            names = "--search-url",
+            paramLabel = "URL",
+            defaultValue = "${env:STAYHUB_SEARCH_URL:-}",
+            description = "An OpenSearch to use instead of a node of its own (STAYHUB_SEARCH_URL).")
+    private String searchUrl;
+
+    @Option(names = "--no-search", description = "Leave OpenSearch out: nothing is searched, all else works.")
+    private boolean noSearch;
+
     @Option(names = "--no-worker", description = "Leave the worker to you: messages wait until you start one.")
     private boolean noWorker;
 
@@ -90,7 +108,13 @@ public final class RunCommand implements Callable<Integer>, Checked {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        Settings settings = new Settings(httpPort, workerPort, databasePort, givenDatabase(), !noWorker);
+        Settings settings = new Settings(
+                httpPort,
+                workerPort,
+                databasePort,
+                givenDatabase(),
+                new SearchChoice(searchPort, searchUrl, !noSearch),
+                !noWorker);
         Home directory = Home.at(home);
         Parts parts = new Parts();
         Runtime.getRuntime().addShutdownHook(new Thread(parts::stopBecauseTold, "stop"));
@@ -128,7 +152,8 @@ public final class RunCommand implements Callable<Integer>, Checked {
         return List.of(
                 new Port("STAYHUB_HTTP_PORT", httpPort),
                 new Port("STAYHUB_WORKER_PORT", workerPort),
-                new Port("STAYHUB_DB_PORT", databasePort));
+                new Port("STAYHUB_DB_PORT", databasePort),
+                new Port("STAYHUB_SEARCH_PORT", searchPort));
     }
 
     private Optional<DatabaseOptions> givenDatabase() {

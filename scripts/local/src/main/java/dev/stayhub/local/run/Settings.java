@@ -11,9 +11,15 @@ import java.util.Optional;
  * What to start.
  *
  * @param givenDatabase the owner's login of a database that is there already; without it a Postgres is started
+ * @param search where properties are found
  */
 record Settings(
-        int httpPort, int workerPort, int databasePort, Optional<DatabaseOptions> givenDatabase, boolean withWorker) {
+        int httpPort,
+        int workerPort,
+        int databasePort,
+        Optional<DatabaseOptions> givenDatabase,
+        SearchChoice search,
+        boolean withWorker) {
 
     URI api() {
         return URI.create("http://127.0.0.1:" + httpPort);
@@ -32,6 +38,9 @@ record Settings(
         }
         if (givenDatabase.isEmpty()) {
             ports.add(new Port("STAYHUB_DB_PORT", databasePort));
+        }
+        if (search.isOwn()) {
+            ports.add(new Port("STAYHUB_SEARCH_PORT", search.port()));
         }
         return ports;
     }

@@ -36,11 +36,18 @@ final class Startup {
         ProcessRecords.in(home)
                 .stopLeftovers(Programs.STOP_PATIENCE, name -> say("stopping the " + name + " of an earlier run"));
         DatabaseOptions owner = settings.givenDatabase().isPresent() ? given() : started();
+        ChildProcess search = settings.search().isOwn() ? startedSearch(programs) : null;
         say("applying migrations");
         parts.run(() -> programs.migrations(owner));
         Logins logins = Logins.prepare(owner, new Passwords(home.passwords()));
         EnvironmentFiles.write(home, settings, owner, logins);
 
+        if (search != null) {
+            readiness.await(search, settings.search().ready(), PATIENCE);
+        }
+        if (settings.search().url().isPresent()) {
+            parts.run(() -> programs.firstIndex(logins.worker()));
+        }
         say(settings.withWorker() ? "starting api and worker" : "starting api");
         ChildProcess api = parts.start(() -> programs.api(logins.api()));
         ChildProcess worker = settings.withWorker() ? parts.start(() -> programs.worker(logins.worker())) : null;
@@ -53,6 +60,12 @@ final class Startup {
         }
         System.out.println(new Banner(home, settings).text(demo.freeStay(Clock.systemUTC())));
         System.out.flush();
+    }
+
+    /** It takes some seconds, in which migrations are applied. */
+    private ChildProcess startedSearch(Programs programs) throws IOException, InterruptedException {
+        say("starting OpenSearch");
+        return parts.start(programs::searchNode);
     }
 
     private DatabaseOptions given() {

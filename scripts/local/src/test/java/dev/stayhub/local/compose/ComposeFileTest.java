@@ -28,7 +28,7 @@ class ComposeFileTest {
         List<String> ports = new ArrayList<>();
         services.values().forEach(service -> service.path("ports").forEach(port -> ports.add(port.asText())));
 
-        assertThat(ports).hasSize(4).allMatch(port -> port.startsWith("127.0.0.1:"));
+        assertThat(ports).hasSize(5).allMatch(port -> port.startsWith("127.0.0.1:"));
     }
 
     @Test
@@ -39,7 +39,7 @@ class ComposeFileTest {
                 .filter(service -> service.has("image"))
                 .forEach(service -> images.add(service.path("image").asText()));
 
-        assertThat(images).hasSize(3).allMatch(image -> image.matches(".+:v?\\d+\\.\\d+.*"));
+        assertThat(images).hasSize(4).allMatch(image -> image.matches(".+:v?\\d+\\.\\d+.*"));
     }
 
     @Test

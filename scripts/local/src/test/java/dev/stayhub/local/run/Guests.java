@@ -33,6 +33,7 @@ final class Guests {
     private final HttpClient client = HttpClient.newHttpClient();
     private final ObjectMapper json = new ObjectMapper();
     private final AtomicInteger asked = new AtomicInteger();
+    private final AtomicInteger refused = new AtomicInteger();
     private final Set<String> acknowledged = ConcurrentHashMap.newKeySet();
     private final List<String> places = new ArrayList<>();
     private final URI api;
@@ -76,12 +77,20 @@ final class Guests {
         if (answer.statusCode() == 201) {
             acknowledged.add(id);
         }
+        if (answer.statusCode() == 503) {
+            refused.incrementAndGet();
+        }
         return new Answer(answer.statusCode(), id, nanos);
     }
 
     /** The bookings that were answered with 201. */
     Set<String> acknowledged() {
         return acknowledged;
+    }
+
+    /** How many requests were answered with 503. */
+    int refused() {
+        return refused.get();
     }
 
     /** So many bookings, evenly, as guests come who know nothing of each other; returns when all are answered. */

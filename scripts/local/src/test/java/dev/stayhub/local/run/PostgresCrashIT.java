@@ -44,7 +44,8 @@ class PostgresCrashIT {
                         "STAYHUB_HTTP_PORT", ports.get(0).toString(),
                         "STAYHUB_WORKER_PORT", ports.get(1).toString(),
                         "STAYHUB_DB_PORT", ports.get(2).toString()),
-                directory);
+                directory,
+                "--no-search");
         try {
             run.awaitUp();
             List<ProcessHandle> programs = run.children();

@@ -76,7 +76,8 @@ class ProviderTroubleIT {
                         "STAYHUB_HTTP_PORT", ports.get(0).toString(),
                         "STAYHUB_WORKER_PORT", ports.get(1).toString(),
                         "STAYHUB_DB_PORT", ports.get(2).toString()),
-                directory);
+                directory,
+                "--no-search");
         run.awaitUp();
         database = OwnersDatabase.of(directory.resolve("home"));
         guests = Guests.of(URI.create("http://127.0.0.1:" + ports.get(0)), 20);

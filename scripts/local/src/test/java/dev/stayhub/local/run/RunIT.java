@@ -33,6 +33,7 @@ class RunIT {
     private static int httpPort;
     private static int workerPort;
     private static int databasePort;
+    private static int searchPort;
     private static Path home;
     private static Path mail;
 
@@ -40,10 +41,11 @@ class RunIT {
 
     @BeforeAll
     static void ports() throws Exception {
-        List<Integer> ports = FreePorts.some(3);
+        List<Integer> ports = FreePorts.some(4);
         httpPort = ports.get(0);
         workerPort = ports.get(1);
         databasePort = ports.get(2);
+        searchPort = ports.get(3);
         home = directory.resolve("home of o'neil");
         mail = directory.resolve("sent mail");
     }
@@ -60,7 +62,7 @@ class RunIT {
         RunningLocal run = start().awaitUp();
         List<ProcessHandle> children = run.children();
         ProcessHandle postgres = postgres().orElseThrow();
-        assertThat(children).hasSize(2);
+        assertThat(children).hasSize(3);
 
         String answer = Shell.run(run.bookingCommands());
 
@@ -70,19 +72,27 @@ class RunIT {
         await().atMost(Duration.ofSeconds(2))
                 .pollInterval(Duration.ofMillis(20))
                 .until(() -> Files.exists(confirmation));
+        await().atMost(Duration.ofSeconds(5))
+                .until(() -> itemIds("/v1/search?pageSize=100").size()
+                        == propertyIds().size());
+        assertThat(Shell.run(
+                        "set -a; . " + ShellWord.quote(home.resolve("local.env").toString())
+                                + "; java -jar worker/target/worker.jar search drift"))
+                .contains("missing=0 stale=0 extra=0 of 12 properties");
 
         assertThat(run.terminate()).isEqualTo(TERMINATED);
-        assertThat(run.told()).containsSubsequence("stopping worker", "stopping api", "stopping Postgres");
+        assertThat(run.told())
+                .containsSubsequence("stopping worker", "stopping api", "stopping search", "stopping Postgres");
         assertThat(children).noneMatch(ProcessHandle::isAlive);
         assertGone(postgres);
-        for (int port : List.of(httpPort, workerPort, databasePort)) {
+        for (int port : List.of(httpPort, workerPort, databasePort, searchPort)) {
             new ServerSocket(port).close();
         }
     }
 
     @Test
     void a_second_run_in_the_same_home_is_refused_and_leaves_the_first_alone() throws Exception {
-        RunningLocal first = start("--no-worker").awaitUp();
+        RunningLocal first = start("--no-worker", "--no-search").awaitUp();
 
         RunningLocal second = start();
 
@@ -100,7 +110,7 @@ class RunIT {
         String bookings = Shell.run(killed.bookingCommands());
         List<String> properties = propertyIds();
         killed.kill();
-        assertThat(left).hasSize(2).allMatch(ProcessHandle::isAlive);
+        assertThat(left).hasSize(3).allMatch(ProcessHandle::isAlive);
         assertThat(postgres.isAlive()).isTrue();
 
         RunningLocal next = start().awaitUp();
@@ -108,6 +118,7 @@ class RunIT {
         assertThat(next.told())
                 .contains("stopping the worker of an earlier run")
                 .contains("stopping the api of an earlier run")
+                .contains("stopping the search of an earlier run")
                 .contains("stopping the Postgres of an earlier run");
         assertThat(left).noneMatch(ProcessHandle::isAlive);
         assertGone(postgres);
@@ -120,7 +131,7 @@ class RunIT {
 
     @Test
     void without_a_worker_messages_wait_until_one_is_run_by_hand() throws Exception {
-        RunningLocal run = start("--no-worker").awaitUp();
+        RunningLocal run = start("--no-worker", "--no-search").awaitUp();
         String id = new ObjectMapper()
                 .readTree(Shell.run(run.bookingCommands()))
                 .path("id")
@@ -164,7 +175,7 @@ class RunIT {
 
     @Test
     void stopped_while_it_is_starting_it_leaves_nothing_behind() throws Exception {
-        RunningLocal run = start();
+        RunningLocal run = start("--no-search");
         await().until(() -> run.told().contains("starting Postgres"));
 
         assertThat(run.terminate()).isEqualTo(TERMINATED);
@@ -179,7 +190,7 @@ class RunIT {
                 ServerSocket database = new ServerSocket(databasePort)) {
             assertThat(http.isBound() && database.isBound()).isTrue();
 
-            RunningLocal run = start();
+            RunningLocal run = start("--no-search");
 
             assertThat(run.awaitEnd()).isEqualTo(1);
             assertThat(run.told())
@@ -195,7 +206,8 @@ class RunIT {
                 "STAYHUB_MAIL", "file:" + mail,
                 "STAYHUB_HTTP_PORT", Integer.toString(httpPort),
                 "STAYHUB_WORKER_PORT", Integer.toString(workerPort),
-                "STAYHUB_DB_PORT", Integer.toString(databasePort));
+                "STAYHUB_DB_PORT", Integer.toString(databasePort),
+                "STAYHUB_SEARCH_PORT", Integer.toString(searchPort));
         RunningLocal run = RunningLocal.start(environment, directory, options);
         runs.add(run);
         return run;
@@ -215,8 +227,11 @@ class RunIT {
     }
 
     private static List<String> propertyIds() throws Exception {
-        JsonNode page = new ObjectMapper()
-                .readTree(Shell.run("curl -sS 'http://127.0.0.1:" + httpPort + "/v1/properties?pageSize=100'"));
+        return itemIds("/v1/properties?pageSize=100");
+    }
+
+    private static List<String> itemIds(String path) throws Exception {
+        JsonNode page = new ObjectMapper().readTree(Shell.run("curl -sS 'http://127.0.0.1:" + httpPort + path + "'"));
         List<String> ids = new ArrayList<>();
         page.path("items").forEach(item -> ids.add(item.path("id").asText()));
         return ids;

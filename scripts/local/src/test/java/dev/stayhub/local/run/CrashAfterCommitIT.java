@@ -1,0 +1,185 @@
+package dev.stayhub.local.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import dev.stayhub.local.FreePorts;
+import dev.stayhub.local.Repository;
+import dev.stayhub.local.postgres.BlankPostgres;
+import dev.stayhub.migrations.database.DatabaseOptions;
+import dev.stayhub.migrations.testing.Program;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.List;
+import org.jdbi.v3.core.Jdbi;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The two paths of StayHub side by side: the same process, killed at the same moment, and what is left of either. */
+@Timeout(180)
+class CrashAfterCommitIT {
+
+    private static final Duration LONG = Duration.ofSeconds(60);
+    private static final String PASSWORD = "stayhub-demo";
+    private static final String OLD = "Lighthouse by the sea";
+    private static final String NEW = "Lighthouse under repair";
+
+    @TempDir
+    Path directory;
+
+    private BlankPostgres postgres;
+    private DatabaseDoor databaseDoor;
+    private SearchNode node;
+    private SearchDoor searchDoor;
+    private Program api;
+    private URI uri;
+    private Jdbi database;
+
+    @BeforeEach
+    void start() throws Exception {
+        List<Integer> ports = FreePorts.some(3);
+        postgres = BlankPostgres.start(directory.resolve("home"), ports.get(0));
+        postgres.execute(Files.readString(Repository.root().resolve("scripts/compose/logins.sql")));
+        databaseDoor = DatabaseDoor.to(ports.get(0));
+        node = SearchNode.start(directory.resolve("search"), ports.get(1));
+        searchDoor = SearchDoor.to(node.url());
+        uri = URI.create("http://127.0.0.1:" + ports.get(2));
+        DatabaseOptions owner = login("stayhub_owner");
+        database = Jdbi.create(owner.url(), owner.user(), owner.password());
+        run(jar("migrations/target/migrations.jar", "stayhub_owner"), 0);
+        run(worker("search", "rebuild"), 0);
+        startApi();
+    }
+
+    @AfterEach
+    void stop() {
+        api.close();
+        searchDoor.close();
+        node.close();
+        databaseDoor.close();
+        postgres.close();
+    }
+
+    @Test
+    void killed_after_the_commit_the_api_loses_a_search_update_until_it_is_repaired_and_never_a_confirmation_email()
+            throws Exception {
+        Caller host = signUp("host@stayhub.test");
+        String property = publish(host);
+        await().atMost(LONG).until(() -> host.titles("lighthouse").equals(List.of(OLD)));
+
+        // The index path: committed, and killed when the index write arrives.
+        searchDoor.onNextDocument(this::kill);
+        assertThatThrownBy(() -> host.rename(property, NEW)).isInstanceOf(IOException.class);
+        startApi();
+
+        assertThat(host.get("/v1/properties/" + property).body().path("title").asText())
+                .isEqualTo(NEW);
+        assertThat(count("outbox")).isZero();
+        run(worker("--drain"), 0);
+        assertThat(host.titles("lighthouse")).containsExactly(OLD);
+        assertThat(run(worker("search", "drift"), 1)).contains("missing=0 stale=1 extra=0 of 1 properties");
+        assertThat(run(worker("search", "drift", "--repair"), 0)).contains("repaired 1");
+        await().atMost(LONG).until(() -> host.titles("lighthouse").equals(List.of(NEW)));
+
+        // The booking path: committed, and killed before the commit is answered.
+        Caller guest = signUp("guest@stayhub.test");
+        databaseDoor.onCommitOf("INSERT INTO bookings", this::kill);
+        assertThatThrownBy(() -> book(guest, property)).isInstanceOf(IOException.class);
+
+        assertThat(count("bookings")).isEqualTo(1);
+        assertThat(count("outbox")).isEqualTo(1);
+        run(worker("--drain"), 0);
+        assertThat(sent()).hasSize(1).allMatch(name -> name.startsWith("booking-created-"));
+    }
+
+    /** Returns when it is dead, so that nothing it would have done next can happen. */
+    private void kill() {
+        try {
+            api.kill();
+            api.awaitExit(LONG);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void startApi() {
+        api = jar("api/target/api.jar", "stayhub_api_login")
+                .env("STAYHUB_HTTP_HOST", "127.0.0.1")
+                .env("STAYHUB_HTTP_PORT", Integer.toString(uri.getPort()))
+                .start();
+        await().atMost(LONG)
+                .failFast("it ended: " + api.err(), () -> !api.isRunning())
+                .until(() -> api.err().contains("serving at port"));
+    }
+
+    private Program.Builder worker(String... args) {
+        return jar("worker/target/worker.jar", "stayhub_worker_login")
+                .env("STAYHUB_MAIL", "file:" + directory.resolve("sent"))
+                .args(args);
+    }
+
+    private Program.Builder jar(String path, String user) {
+        return Program.jar(Repository.root().resolve(path).toString())
+                .database(login(user))
+                .env("STAYHUB_SEARCH_URL", searchDoor.url());
+    }
+
+    private DatabaseOptions login(String user) {
+        String url = "jdbc:postgresql://127.0.0.1:" + databaseDoor.port() + "/stayhub";
+        return DatabaseOptions.of(url, user, PASSWORD);
+    }
+
+    private static String run(Program.Builder builder, int exitCode) throws InterruptedException {
+        try (Program program = builder.start()) {
+            assertThat(program.awaitExit(LONG)).as(program.err()).isEqualTo(exitCode);
+            return program.out();
+        }
+    }
+
+    private Caller signUp(String email) throws Exception {
+        String account = "{\"email\":\"" + email + "\",\"name\":\"Somebody\",\"password\":\"" + PASSWORD + "\"}";
+        new Caller(uri, "").send("POST", "/v1/accounts", account);
+        return Caller.signedIn(uri, email);
+    }
+
+    private static String publish(Caller host) throws Exception {
+        String property = host.send("POST", "/v1/properties", """
+                        {"title": "%s", "city": "Lisbon", "country": "PT", "timeZone": "Europe/Lisbon", "currency": "EUR",
+                         "nightlyRateMinor": 9500, "cleaningFeeMinor": 3500, "maxGuests": 4, "minNights": 1,
+                         "maxNights": 30, "checkInTime": "15:00", "checkOutTime": "11:00"}""".formatted(OLD))
+                .body()
+                .path("id")
+                .asText();
+        assertThat(host.send("POST", "/v1/properties/" + property + "/publication", "")
+                        .status())
+                .isEqualTo(200);
+        return property;
+    }
+
+    private static void book(Caller guest, String property) throws Exception {
+        LocalDate checkIn = LocalDate.now(ZoneOffset.UTC).plusDays(10);
+        guest.send("POST", "/v1/bookings", """
+                {"propertyId": "%s", "checkIn": "%s", "checkOut": "%s", "guests": 2}""".formatted(property, checkIn, checkIn.plusDays(2)));
+    }
+
+    private int count(String table) {
+        return database.withHandle(handle -> handle.createQuery("SELECT count(*) FROM " + table)
+                .mapTo(Integer.class)
+                .one());
+    }
+
+    private List<String> sent() throws IOException {
+        try (var files = Files.list(directory.resolve("sent"))) {
+            return files.map(file -> file.getFileName().toString()).toList();
+        }
+    }
+}

@@ -1,0 +1,305 @@
+package dev.stayhub.local.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.stayhub.local.FreePorts;
+import dev.stayhub.local.run.Caller.Answer;
+import dev.stayhub.migrations.testing.Size;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
+import org.jdbi.v3.core.Jdbi;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** All of StayHub with a search that is taken away, and built anew, while hosts save and guests book. */
+@Timeout(240)
+class SearchUnderLoadIT {
+
+    private static final Duration LONG = Duration.ofSeconds(60);
+    private static final Duration FOUND_WITHIN = Duration.ofSeconds(5);
+    private static final int SAVES_A_SECOND = 10;
+    private static final int BOOKINGS_A_SECOND = 20;
+    /** So many failures and the breaker is open. */
+    private static final int SLOW_SAVES = 5;
+
+    @TempDir
+    static Path directory;
+
+    private static SearchNode node;
+    private static RunningLocal run;
+    private static Guests guests;
+    private static Caller host;
+    private static Caller operator;
+    private static Jdbi database;
+    private static final AtomicInteger names = new AtomicInteger();
+
+    enum Trouble {
+        /** Connections are accepted and nothing is answered. */
+        FROZEN,
+        /** Connections are refused. */
+        KILLED;
+
+        void begin() throws Exception {
+            if (this == FROZEN) {
+                node.freeze();
+            } else {
+                node.kill();
+            }
+        }
+
+        /** It is over when the node answers; a start takes some seconds. */
+        void end() throws Exception {
+            if (this == FROZEN) {
+                node.thaw();
+            } else {
+                node.start();
+            }
+        }
+    }
+
+    @BeforeAll
+    static void start() throws Exception {
+        List<Integer> ports = FreePorts.some(4);
+        node = SearchNode.start(directory.resolve("search"), ports.get(3));
+        run = RunningLocal.start(
+                Map.of(
+                        "STAYHUB_HOME", directory.resolve("home").toString(),
+                        "STAYHUB_MAIL", "file:" + directory.resolve("sent"),
+                        "STAYHUB_HTTP_PORT", ports.get(0).toString(),
+                        "STAYHUB_WORKER_PORT", ports.get(1).toString(),
+                        "STAYHUB_DB_PORT", ports.get(2).toString(),
+                        "STAYHUB_SEARCH_URL", node.url()),
+                directory);
+        run.awaitUp();
+        URI api = URI.create("http://127.0.0.1:" + ports.get(0));
+        guests = Guests.of(api, 20);
+        host = Caller.signedIn(api, "host@stayhub.test");
+        operator = Caller.signedIn(api, "operator@stayhub.test");
+        database = OwnersDatabase.of(directory.resolve("home"));
+    }
+
+    @AfterAll
+    static void stop() throws Exception {
+        run.terminate();
+        node.close();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void no_save_takes_a_second_bookings_do_not_notice_and_soon_after_its_return_what_changed_is_found(Trouble trouble)
+            throws Exception {
+        String property = host.properties().get(0);
+        List<Guests.Answer> bookingsBefore = new ArrayList<>();
+        List<Answer> before = save(property, Size.of("before", 2, 10), bookingsBefore);
+
+        trouble.begin();
+        List<Guests.Answer> bookingsDuring = new ArrayList<>();
+        List<Answer> during = save(property, Size.of("away", 5, 20), bookingsDuring);
+        String title =
+                host.get("/v1/properties/" + property).body().path("title").asText();
+        trouble.end();
+        long backNanos = System.nanoTime();
+        await().atMost(LONG)
+                .pollInterval(Duration.ofMillis(50))
+                .until(() -> host.titles(title).contains(title));
+        Duration found = Duration.ofNanos(System.nanoTime() - backNanos);
+
+        List<Answer> breakerOpen = during.subList(SLOW_SAVES, during.size());
+        System.out.printf(
+                "search %s for %d s: saves median %.1f ms (before %.1f, breaker open %.1f), slowest %.0f ms; bookings"
+                        + " median %.1f ms (before %.1f); found %d ms after its return%n",
+                trouble,
+                during.size() / SAVES_A_SECOND,
+                medianOf(during),
+                medianOf(before),
+                medianOf(breakerOpen),
+                during.stream().mapToDouble(Answer::millis).max().orElseThrow(),
+                medianBooking(bookingsDuring),
+                medianBooking(bookingsBefore),
+                found.toMillis());
+        assertThat(Stream.concat(before.stream(), during.stream())).allMatch(answer -> answer.status() == 200);
+        assertThat(during).allMatch(answer -> answer.millis() < 1_000);
+        // A millisecond more or less is the machine's.
+        assertThat(medianOf(breakerOpen)).isLessThan(1.3 * medianOf(before) + 1);
+        assertThat(bookingsDuring).allMatch(answer -> answer.status() == 201);
+        assertThat(medianBooking(bookingsDuring)).isLessThan(1.5 * medianBooking(bookingsBefore) + 1);
+        assertThat(found).isLessThan(FOUND_WITHIN);
+        await().atMost(LONG).until(() -> count("SELECT count(*) FROM outbox WHERE status <> 'DONE'") == 0);
+        assertThat(count("SELECT count(*) FROM outbox WHERE topic = 'property.changed' AND attempts <> 1"))
+                .isZero();
+        assertThat(drift()).isEqualTo("0 0 0");
+    }
+
+    @Test
+    void a_rebuild_while_four_hosts_keep_saving_loses_none_of_their_changes() throws Exception {
+        int properties = Size.of("properties", 2_000, 10_000);
+        List<String> ids = insert(properties);
+        await().atMost(LONG).until(() -> host.titles("Lighthouse").isEmpty());
+        AtomicBoolean goOn = new AtomicBoolean(true);
+        ExecutorService hosts = Executors.newFixedThreadPool(4);
+        List<Future<Integer>> saving = new ArrayList<>();
+        for (int number = 0; number < 4; number++) {
+            int first = number;
+            saving.add(hosts.submit(() -> keepSaving(ids, first, goOn)));
+        }
+
+        long startNanos = System.nanoTime();
+        Answer asked = operator.send("POST", "/v1/search-index/rebuilds", "");
+        assertThat(asked.status()).isEqualTo(202);
+        String path = "/v1/search-index/rebuilds/" + asked.body().path("id").asText();
+        await().atMost(LONG)
+                .pollInterval(Duration.ofMillis(50))
+                .until(() -> operator.get(path).body().has("finishedAt"));
+        Duration took = Duration.ofNanos(System.nanoTime() - startNanos);
+        goOn.set(false);
+        hosts.shutdown();
+        int saves = 0;
+        for (Future<Integer> each : saving) {
+            saves += each.get();
+        }
+        String drift = drift();
+        // The first ones are slow: none of their code has been compiled yet.
+        searchTimes(Size.of("warmup", 60, 600));
+        List<Double> searches = searchTimes(Size.of("searches", 240, 1_200));
+        System.out.printf(
+                "rebuild of %d properties: %d ms while 4 hosts saved %d times, drift afterwards %s; of %d searches 95 in"
+                        + " 100 within %.1f ms, the median %.1f ms%n",
+                properties,
+                took.toMillis(),
+                saves,
+                drift,
+                searches.size(),
+                searches.get(searches.size() * 95 / 100),
+                searches.get(searches.size() / 2));
+
+        assertThat(operator.get(path).body().path("state").asText()).isEqualTo("DONE");
+        assertThat(operator.get(path).body().path("propertiesDone").asInt()).isGreaterThanOrEqualTo(properties);
+        assertThat(took).isLessThan(Duration.ofSeconds(30));
+        assertThat(saves).isGreaterThan(50);
+        assertThat(drift).isEqualTo("0 0 0");
+        assertThat(searches.get(searches.size() * 95 / 100)).isLessThan(Size.isBig() ? 50 : 200);
+    }
+
+    /** Saves and books evenly for so many seconds. */
+    private static List<Answer> save(String property, int seconds, Collection<Guests.Answer> bookings)
+            throws Exception {
+        CompletableFuture<List<Guests.Answer>> booking = CompletableFuture.supplyAsync(() -> book(seconds));
+        ConcurrentLinkedQueue<Answer> answers = new ConcurrentLinkedQueue<>();
+        ScheduledExecutorService saving = Executors.newScheduledThreadPool(4);
+        try {
+            List<Future<?>> saves = new ArrayList<>();
+            for (int number = 0; number < seconds * SAVES_A_SECOND; number++) {
+                saves.add(saving.schedule(
+                        () -> answers.add(host.rename(property, "Name " + names.incrementAndGet())),
+                        1_000L * number / SAVES_A_SECOND,
+                        TimeUnit.MILLISECONDS));
+            }
+            for (Future<?> each : saves) {
+                each.get();
+            }
+        } finally {
+            saving.shutdownNow();
+        }
+        bookings.addAll(booking.get());
+        return List.copyOf(answers);
+    }
+
+    private static List<Guests.Answer> book(int seconds) {
+        try {
+            return guests.book(seconds * BOOKINGS_A_SECOND, BOOKINGS_A_SECOND);
+        } catch (Exception e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static int keepSaving(List<String> ids, int first, AtomicBoolean goOn) throws Exception {
+        int saves = 0;
+        for (int i = first; goOn.get(); i = (i + 4) % ids.size()) {
+            assertThat(host.rename(ids.get(i), "Renamed " + saves++).status()).isEqualTo(200);
+        }
+        return saves;
+    }
+
+    /** Published properties of the host that search has never heard of. */
+    private static List<String> insert(int properties) {
+        return database.withHandle(handle -> handle.createQuery("""
+                        INSERT INTO properties (public_id, owner_id, title, description, city, country, time_zone, currency,
+                                                nightly_rate_minor, cleaning_fee_minor, max_guests, min_nights, max_nights,
+                                                check_in_time, check_out_time, amenities, status, published_at)
+                        SELECT gen_random_uuid(), (SELECT id FROM accounts WHERE email = 'host@stayhub.test'),
+                               'Lighthouse ' || n, repeat('A quiet place with a view of the sea. ', 10),
+                               (ARRAY ['Lisbon', 'Porto', 'Faro', 'Braga'])[1 + n % 4], 'PT', 'Europe/Lisbon', 'EUR',
+                               5000 + n, 3500, 1 + n % 6, 1, 30, '15:00', '11:00', ARRAY ['wifi', 'balcony'],
+                               'PUBLISHED', now()
+                        FROM generate_series(1, :count) n
+                        RETURNING public_id::TEXT
+                        """)
+                .bind("count", properties)
+                .mapTo(String.class)
+                .list());
+    }
+
+    /** In milliseconds, the fastest first: words with a typo, a city, dates, prices. */
+    private static List<Double> searchTimes(int count) throws Exception {
+        List<String> searches = List.of(
+                "q=lighthouse",
+                "q=ligthouse+view",
+                "city=Lisbon&sort=newest",
+                "currency=EUR&maxPrice=6000&sort=price",
+                "q=quiet+sea&checkIn=2027-06-01&checkOut=2027-06-04&guests=2",
+                "amenities=wifi&country=PT");
+        List<Double> millis = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            Answer answer = host.get("/v1/search?" + searches.get(i % searches.size()));
+            assertThat(answer.status()).isEqualTo(200);
+            assertThat(answer.body().path("items")).isNotEmpty();
+            millis.add(answer.millis());
+        }
+        return millis.stream().sorted().toList();
+    }
+
+    private static String drift() throws Exception {
+        Answer drift = operator.get("/v1/search-index/drift");
+        return drift.body().path("missing").asText() + " "
+                + drift.body().path("stale").asText() + " "
+                + drift.body().path("extra").asText();
+    }
+
+    private static int count(String query) {
+        return database.withHandle(
+                handle -> handle.createQuery(query).mapTo(Integer.class).one());
+    }
+
+    private static double medianOf(List<Answer> answers) {
+        return answers.stream().map(Answer::millis).sorted().toList().get(answers.size() / 2);
+    }
+
+    private static double medianBooking(List<Guests.Answer> answers) {
+        return answers.stream()
+                .map(answer -> answer.nanos() / 1e6)
+                .sorted()
+                .toList()
+                .get(answers.size() / 2);
+    }
+}
