@@ -6,10 +6,15 @@ import java.lang.reflect.Proxy;
 import java.sql.Connection;
 import javax.sql.DataSource;
 
-/** Connections that look out for traps at the commit of a booking. Thread-safe, as far as the connections are. */
+/**
+ * Connections that look out for traps where a booking or a property is committed, and where a message is written that is
+ * not about a booking. Thread-safe, as far as the connections are.
+ */
 public final class TrappedConnections {
 
     private static final String BOOKING = "INSERT INTO bookings";
+    private static final String PROPERTY = "UPDATE properties";
+    private static final String MESSAGE = "INSERT INTO outbox";
 
     private final Traps traps;
 
@@ -30,18 +35,22 @@ public final class TrappedConnections {
     }
 
     private Connection decorate(Connection connection) {
-        boolean[] hasBooking = {false};
+        boolean[] hasWritten = {false};
         return (Connection) proxy(Connection.class, (method, arguments) -> {
-            if (method.getName().equals("prepareStatement") && ((String) arguments[0]).contains(BOOKING)) {
-                hasBooking[0] = true;
+            if (method.getName().equals("prepareStatement")) {
+                String sql = (String) arguments[0];
+                if (sql.contains(MESSAGE) && !hasWritten[0]) {
+                    traps.pass(CrashPoint.BEFORE_ENQUEUE);
+                }
+                hasWritten[0] |= sql.contains(BOOKING) || sql.contains(PROPERTY);
             }
             if (method.getName().equals("rollback")) {
-                hasBooking[0] = false;
+                hasWritten[0] = false;
             }
-            if (!hasBooking[0] || !method.getName().equals("commit")) {
+            if (!hasWritten[0] || !method.getName().equals("commit")) {
                 return method.invoke(connection, arguments);
             }
-            hasBooking[0] = false;
+            hasWritten[0] = false;
             traps.pass(CrashPoint.BEFORE_COMMIT);
             Object result = method.invoke(connection, arguments);
             traps.pass(CrashPoint.AFTER_COMMIT);

@@ -23,18 +23,20 @@ final class Accounts {
 
     /** From now on. */
     static Accounts open(Scene scene) {
-        long last = scene.db().withHandle(handle -> handle.createQuery("SELECT coalesce(max(id), 0) FROM bookings")
-                .mapTo(Long.class)
-                .one());
+        long last = scene.db()
+                .withHandle(handle -> handle.createQuery("SELECT coalesce(max(id), 0) FROM bookings")
+                        .mapTo(Long.class)
+                        .one());
         return new Accounts(scene, last, scene.provider().mailbox().size());
     }
 
     /** Bookings made since, as the database has them. */
     Set<String> bookings() {
-        return scene.db().withHandle(handle -> handle.createQuery("SELECT public_id FROM bookings WHERE id > :last")
-                .bind("last", lastBooking)
-                .mapTo(String.class)
-                .set());
+        return scene.db()
+                .withHandle(handle -> handle.createQuery("SELECT public_id FROM bookings WHERE id > :last")
+                        .bind("last", lastBooking)
+                        .mapTo(String.class)
+                        .set());
     }
 
     /** Whether each of them has been confirmed to its guest. */
@@ -51,7 +53,8 @@ final class Accounts {
         Set<String> bookings = bookings();
         Map<String, Integer> copies = copiesByBooking();
         long lost = bookings.stream().filter(id -> !copies.containsKey(id)).count();
-        long forNothing = copies.keySet().stream().filter(id -> !bookings.contains(id)).count();
+        long forNothing =
+                copies.keySet().stream().filter(id -> !bookings.contains(id)).count();
         int repeats = copies.values().stream().mapToInt(number -> number - 1).sum();
         long refused = answers.stream().filter(answer -> answer.status() >= 400).count();
         return new Cell(

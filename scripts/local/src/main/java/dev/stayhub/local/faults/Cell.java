@@ -13,8 +13,7 @@ record Cell(boolean lost, Repeats repeats, boolean forNothing, boolean refused, 
 
     /** As the page has it: lost / repeated / sent for nothing, what is bad in bold. */
     String text() {
-        String repeated =
-                repeats == Repeats.MORE_THAN_THE_WINDOW ? "**" + repeats + "**" : repeats.toString();
+        String repeated = repeats == Repeats.MORE_THAN_THE_WINDOW ? "**" + repeats + "**" : repeats.toString();
         return yesOrNo(lost) + " / " + repeated + " / " + yesOrNo(forNothing) + (refused ? " †" : "");
     }
 

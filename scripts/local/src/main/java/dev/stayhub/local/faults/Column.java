@@ -33,14 +33,18 @@ interface Column extends AutoCloseable {
     /** Returns when all is done that will ever be done, with what was begun since these accounts were opened. */
     void settle(Accounts accounts) throws InterruptedException;
 
+    /** Has the sender, until it is started again, lose what it holds soon after it stands still. */
+    void shortenLease() throws InterruptedException;
+
     /**
-     * Has another process do the sender's work; stopped by {@link #dismissStandIn}.
+     * Has another process do the sender's work as well.
      *
      * @return false if only the sender knows what it was about to do
      */
     boolean callStandIn() throws InterruptedException;
 
-    void dismissStandIn();
+    /** Ends what the last two have begun; {@link #revive} starts the ordinary sender. */
+    void standDown();
 
     @Override
     void close();

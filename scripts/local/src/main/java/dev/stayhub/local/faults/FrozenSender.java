@@ -12,7 +12,7 @@ import java.util.concurrent.CompletableFuture;
 final class FrozenSender extends EachAlone {
 
     private static final Duration LONG = Duration.ofSeconds(30);
-    private static final Duration LONGER_THAN_A_LEASE = OutboxColumn.LEASE.plusMillis(500);
+    private static final Duration LONGER_THAN_A_LEASE = OutboxColumn.SHORT_LEASE.plusMillis(500);
 
     FrozenSender(String title) {
         super(title);
@@ -21,6 +21,7 @@ final class FrozenSender extends EachAlone {
     @Override
     Cell play(Column column) throws InterruptedException {
         Accounts accounts = Accounts.open(column.scene());
+        column.shortenLease();
         ChildProcess sender = column.sender();
         CompletableFuture<Void> frozen = new CompletableFuture<>();
         column.scene().provider().behave(Once.at(Moment.TAKEN, () -> {
@@ -37,9 +38,8 @@ final class FrozenSender extends EachAlone {
         sender.signal("CONT");
         List<Answer> answered = answers.stream().map(CompletableFuture::join).toList();
         column.settle(accounts);
-        if (hasStandIn) {
-            column.dismissStandIn();
-        }
+        column.standDown();
+        column.revive();
         return accounts.close(answered, 0);
     }
 }

@@ -2,10 +2,13 @@ package dev.stayhub.local.faults;
 
 import dev.stayhub.local.stage.Stage;
 import dev.stayhub.migrations.cli.Cli;
+import dev.stayhub.migrations.cli.CouldNot;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -40,14 +43,33 @@ public final class GuaranteesCommand implements Callable<Integer> {
     public Integer call() throws Exception {
         Page written = Page.read(page);
         long startNanos = System.nanoTime();
-        String table;
+        String tables;
         try (Stage stage = Stage.open(home)) {
-            Matrix matrix = new Matrix(stage);
-            List<String> headings = matrix.headings();
-            table = Page.table(headings, matrix.play(row -> tell(headings, row)));
+            tables = played(stage);
         }
         System.out.printf("%nplayed in %.0f s%n", (System.nanoTime() - startNanos) / 1e9);
-        return write ? write(written, table) : compare(written, table);
+        return write ? write(written, tables) : compare(written, tables);
+    }
+
+    private static String played(Stage stage) throws Exception {
+        CompletableFuture<Void> node = CompletableFuture.runAsync(() -> start(stage));
+        Matrix matrix = new Matrix(stage);
+        List<String> headings = matrix.headings();
+        List<Row> rows = matrix.play(row -> tell(headings, row));
+        node.join();
+        Map<String, IndexCell> indexRows = new IndexFaults(stage)
+                .play((title, cell) -> System.out.println(title + "\n  index              " + cell));
+        return Page.table(headings, rows) + "\n" + Page.table(indexRows);
+    }
+
+    /** It takes seconds, which others can use. */
+    private static void start(Stage stage) {
+        try {
+            stage.searchNode();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new CouldNot("interrupted", e);
+        }
     }
 
     private static void tell(List<String> headings, Row row) {
@@ -59,14 +81,14 @@ public final class GuaranteesCommand implements Callable<Integer> {
         System.out.flush();
     }
 
-    private int write(Page written, String table) throws IOException {
-        written.write(table);
+    private int write(Page written, String tables) throws IOException {
+        written.write(tables);
         System.out.println(page + " is written");
         return Cli.OK;
     }
 
-    private int compare(Page written, String table) {
-        List<String> differences = written.differences(table);
+    private int compare(Page written, String tables) {
+        List<String> differences = written.differences(tables);
         if (differences.isEmpty()) {
             System.out.println(page + " says so");
             return Cli.OK;

@@ -6,22 +6,21 @@ import dev.stayhub.local.stage.Patience;
 import dev.stayhub.local.stage.Scene;
 import java.time.Duration;
 import java.util.Map;
+import java.util.TreeMap;
 import org.jdbi.v3.core.Handle;
 
 /** The api, the outbox, and a worker. */
 final class OutboxColumn implements Column {
 
-    /** Long enough for a busy machine not to let one lapse. */
-    static final Duration LEASE = Duration.ofSeconds(5);
+    /** How long a sender may stand still in {@link FrozenSender}; else it is as long as it is by default. */
+    static final Duration SHORT_LEASE = Duration.ofSeconds(2);
+
+    /** Ordinary settings that make waiting short. */
+    static final Map<String, String> QUICK =
+            Map.of("STAYHUB_BACKOFF", "200ms", "STAYHUB_INTERVAL", "100ms", "STAYHUB_SLOTS", "4");
 
     private static final int SLOTS = 4;
     private static final Duration LONG = Duration.ofSeconds(60);
-    /** Ordinary settings that make waiting short. */
-    private static final Map<String, String> QUICK = Map.of(
-            "STAYHUB_LEASE", LEASE.toSeconds() + "s",
-            "STAYHUB_BACKOFF", "200ms",
-            "STAYHUB_INTERVAL", "100ms",
-            "STAYHUB_SLOTS", Integer.toString(SLOTS));
 
     private final Scene scene;
     private ChildProcess api;
@@ -87,7 +86,7 @@ final class OutboxColumn implements Column {
     }
 
     /** Those of a dead worker end when they end, and nobody wants to wait for it. */
-    private static void endLeases(Handle handle) {
+    static void endLeases(Handle handle) {
         handle.execute("UPDATE outbox SET leased_until = now() WHERE leased_until > now()");
     }
 
@@ -110,14 +109,27 @@ final class OutboxColumn implements Column {
     }
 
     @Override
+    public void shortenLease() throws InterruptedException {
+        worker.stop();
+        worker = scene.startWorker("worker", withShortLease());
+    }
+
+    @Override
     public boolean callStandIn() throws InterruptedException {
-        standIn = scene.startWorker("stand-in", QUICK);
+        standIn = scene.startWorker("stand-in", withShortLease());
         return true;
     }
 
     @Override
-    public void dismissStandIn() {
+    public void standDown() {
         standIn.stop();
+        worker.stop();
+    }
+
+    private static Map<String, String> withShortLease() {
+        Map<String, String> settings = new TreeMap<>(QUICK);
+        settings.put("STAYHUB_LEASE", SHORT_LEASE.toSeconds() + "s");
+        return settings;
     }
 
     @Override

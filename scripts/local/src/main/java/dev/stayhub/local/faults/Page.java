@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -42,6 +43,17 @@ final class Page {
                     .collect(Collectors.joining(" | "));
             table.append("| ").append(row.title()).append(" | ").append(cells).append(" |\n");
         }
+        return table.toString();
+    }
+
+    /** What becomes of the index, in Markdown. */
+    static String table(Map<String, IndexCell> rows) {
+        StringBuilder table = new StringBuilder("| | index |\n| --- | --- |\n");
+        rows.forEach((title, cell) -> table.append("| ")
+                .append(title)
+                .append(" | ")
+                .append(cell.text())
+                .append(" |\n"));
         return table.toString();
     }
 

@@ -27,7 +27,9 @@ final class ProviderAnswers extends EachAlone {
         column.scene().provider().behave(behaviours.get());
         List<Answer> answers = List.of(column.scene().guests().book());
         Patience.until(
-                "an email comes", LONG, () -> column.scene().provider().mailbox().size() > seen);
+                "an email comes",
+                LONG,
+                () -> column.scene().provider().mailbox().size() > seen);
         Patience.until(
                 "its sender is gone", LONG, () -> column.scene().provider().conversations() == 0);
         column.scene().provider().behave(Behaviour.ORDINARY);

@@ -8,7 +8,7 @@ import java.util.List;
 /** Nobody listens at the provider's for a while. */
 final class ProviderAway extends EachAlone {
 
-    private static final Duration WHILE = Duration.ofMillis(1_000);
+    private static final Duration WHILE = Duration.ofSeconds(1);
 
     ProviderAway(String title) {
         super(title);

@@ -28,7 +28,10 @@ final class TwinColumn implements Column {
 
     @Override
     public String title() {
-        return mistake.id().replace('-', ' ').replace("commit then", "commit, then").replace("send then", "send, then");
+        return mistake.id()
+                .replace('-', ' ')
+                .replace("commit then", "commit, then")
+                .replace("send then", "send, then");
     }
 
     @Override
@@ -85,12 +88,15 @@ final class TwinColumn implements Column {
     }
 
     @Override
+    public void shortenLease() {}
+
+    @Override
     public boolean callStandIn() {
         return false;
     }
 
     @Override
-    public void dismissStandIn() {}
+    public void standDown() {}
 
     @Override
     public void close() {

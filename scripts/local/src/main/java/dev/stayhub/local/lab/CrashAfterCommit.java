@@ -44,7 +44,8 @@ final class CrashAfterCommit implements Experiment {
         story.look("mailbox", Rows.mailbox(scene));
         story.check(scene.provider().mailbox().size() == 1, "the email tells the guest what the api could not");
 
-        story.step("The api is started again, and the guest, who has not looked at the email, asks for the night again.");
+        story.step(
+                "The api is started again, and the guest, who has not looked at the email, asks for the night again.");
         scene.startApi();
         Answer again = scene.guests().book(night);
         story.look("the guest was answered", "" + again.status());

@@ -26,7 +26,8 @@ final class CrashAfterSend implements Experiment {
         ChildProcess worker = scene.startWorker("worker", Quick.WORKER);
         Mailbox mailbox = scene.provider().mailbox();
 
-        story.step("A guest books. When the provider has taken the email, and before it says so, the worker is killed.");
+        story.step(
+                "A guest books. When the provider has taken the email, and before it says so, the worker is killed.");
         AtomicBoolean killed = new AtomicBoolean();
         scene.provider().behave(moment -> {
             if (moment == Moment.TAKEN && !killed.getAndSet(true)) {
@@ -50,17 +51,20 @@ final class CrashAfterSend implements Experiment {
         story.look("outbox", Rows.outbox(scene));
         story.look("mailbox", Rows.mailbox(scene));
         String key = mailbox.since(0).get(0).key();
-        story.check(mailbox.size() == 2, "sends: " + mailbox.size() + ". Not sending again would have been a guess too.");
+        story.check(
+                mailbox.size() == 2, "sends: " + mailbox.size() + ". Not sending again would have been a guess too.");
         story.check(
                 mailbox.distinct() == 1 && mailbox.textsOf(key) == 1,
                 "one key, one text, byte for byte: a provider that remembers keys makes " + mailbox.distinct()
                         + " email of it");
         story.check(
-                mailbox.size() == 2, "plain SMTP remembers none: the guest has " + mailbox.size() + " emails. Late, or"
+                mailbox.size() == 2,
+                "plain SMTP remembers none: the guest has " + mailbox.size() + " emails. Late, or"
                         + " twice; never forgotten.");
         scene.close();
-        story.learn("Exactly-once delivery does not exist over a network; at-least-once delivery and an idempotent receiver"
-                + " give exactly-once effects. You will see the duplicate: send a key, and always the same bytes.");
+        story.learn(
+                "Exactly-once delivery does not exist over a network; at-least-once delivery and an idempotent receiver"
+                        + " give exactly-once effects. You will see the duplicate: send a key, and always the same bytes.");
         story.where("worker/src/main/java/dev/stayhub/worker/email/DeliverEmail.java", "reserve, send, complete");
         story.where("docs/decisions/005-the-email-has-its-own-record.md", "why emails have a record of their own");
         story.where(
@@ -69,8 +73,9 @@ final class CrashAfterSend implements Experiment {
     }
 
     private static String state(Scene scene) {
-        return scene.db().withHandle(handle -> handle.createQuery("SELECT state FROM email_deliveries")
-                .mapTo(String.class)
-                .one());
+        return scene.db()
+                .withHandle(handle -> handle.createQuery("SELECT state FROM email_deliveries")
+                        .mapTo(String.class)
+                        .one());
     }
 }

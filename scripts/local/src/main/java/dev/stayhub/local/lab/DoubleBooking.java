@@ -28,8 +28,9 @@ final class DoubleBooking implements Experiment {
     @Override
     public void play(Story story, Stage stage) throws InterruptedException {
         Scene scene = stage.scene("outbox");
-        story.step(GUESTS + " sessions want the same night of a table without a constraint. Each looks whether it is free,"
-                + " inserts if so, commits.");
+        story.step(
+                GUESTS + " sessions want the same night of a table without a constraint. Each looks whether it is free,"
+                        + " inserts if so, commits.");
         int careless = lookThenInsert(scene);
         story.look("rows for that night", "" + careless);
         story.check(careless > 1, "looking first decides nothing: sold " + careless + " times");
@@ -39,22 +40,25 @@ final class DoubleBooking implements Experiment {
         scene.guests().bookAtOnce(GUESTS);
         long before = deadlocks(scene);
         Night night = scene.guests().nextNight();
-        List<Answer> answers = Together.all(
-                Collections.nCopies(GUESTS, (Callable<Answer>) () -> scene.guests().book(night)));
+        List<Answer> answers = Together.all(Collections.nCopies(
+                GUESTS, (Callable<Answer>) () -> scene.guests().book(night)));
         long booked = answers.stream().filter(Answer::isBooked).count();
         long refused = answers.stream().filter(answer -> answer.status() == 409).count();
-        long rows = scene.db().withHandle(handle -> handle.createQuery("""
+        long rows = scene.db()
+                .withHandle(handle -> handle.createQuery("""
                         SELECT count(*)
                         FROM bookings b
                         JOIN properties p ON p.id = b.property_id
                         WHERE p.public_id = :place AND b.check_in = :date
                         """)
-                .bind("place", night.place())
-                .bind("date", night.date())
-                .mapTo(Long.class)
-                .one());
-        story.look("answers", "201: " + booked + ", 409: " + refused + ", the slowest in "
-                + Quick.millis(Quick.slowestMillis(answers)));
+                        .bind("place", night.place())
+                        .bind("date", night.date())
+                        .mapTo(Long.class)
+                        .one());
+        story.look(
+                "answers",
+                "201: " + booked + ", 409: " + refused + ", the slowest in "
+                        + Quick.millis(Quick.slowestMillis(answers)));
         story.look("rows for that night", "" + rows);
         story.look("deadlocks", "" + (deadlocks(scene) - before));
         story.check(
@@ -62,9 +66,10 @@ final class DoubleBooking implements Experiment {
                 "one guest has it: 201 x " + booked + ", 409 x " + refused + ", rows: " + rows);
         story.check(deadlocks(scene) == before, "and nobody had to be ended as a deadlock");
         scene.close();
-        story.learn("Only a constraint arbitrates: between looking and inserting there is always room for somebody else."
-                + " It is asked politely (ON CONFLICT DO NOTHING), because plain INSERTs wait for each other inside the"
-                + " check until Postgres ends one as a deadlock.");
+        story.learn(
+                "Only a constraint arbitrates: between looking and inserting there is always room for somebody else."
+                        + " It is asked politely (ON CONFLICT DO NOTHING), because plain INSERTs wait for each other inside the"
+                        + " check until Postgres ends one as a deadlock.");
         story.where("migrations/src/main/resources/db/migration/V3__bookings.sql", "no_overlapping_bookings");
         story.where("api/src/main/java/dev/stayhub/api/booking/BookingQueries.java", "the insert");
         story.where("docs/decisions/001-ask-the-constraint-politely.md", "why it is asked like that");
@@ -74,11 +79,13 @@ final class DoubleBooking implements Experiment {
     private static int lookThenInsert(Scene scene) throws InterruptedException {
         scene.db().useHandle(handle -> handle.execute("CREATE TABLE careless_bookings (place INTEGER, night DATE)"));
         CountDownLatch all = new CountDownLatch(GUESTS);
-        Together.all(Collections.nCopies(GUESTS, () -> scene.db().withHandle(handle -> {
-            all.countDown();
-            all.await();
-            return handle.inTransaction(DoubleBooking::bookIfFree);
-        })));
+        Together.all(Collections.nCopies(
+                GUESTS,
+                () -> scene.db().withHandle(handle -> {
+                    all.countDown();
+                    all.await();
+                    return handle.inTransaction(DoubleBooking::bookIfFree);
+                })));
         return (int) Rows.number(scene, "SELECT count(*) FROM careless_bookings");
     }
 

@@ -29,9 +29,10 @@ final class DualWrite implements Experiment {
         commitThenSend(story, stage.scene("commit-then-send"));
         sendThenCommit(story, stage.scene("send-then-commit"));
         outbox(story, stage.scene("outbox"));
-        story.learn("Two systems cannot be updated atomically. The line after the commit is where work is lost; the line"
-                + " before it tells people of bookings that do not exist. So the intent, a message, joins the booking's"
-                + " transaction, and delivery is somebody else's work, tried until it is done.");
+        story.learn(
+                "Two systems cannot be updated atomically. The line after the commit is where work is lost; the line"
+                        + " before it tells people of bookings that do not exist. So the intent, a message, joins the booking's"
+                        + " transaction, and delivery is somebody else's work, tried until it is done.");
         story.where("scripts/local/src/main/java/dev/stayhub/local/twins/CommitThenSend.java", "the first mistake");
         story.where("scripts/local/src/main/java/dev/stayhub/local/twins/SendThenCommit.java", "the second");
         story.where(
@@ -56,7 +57,8 @@ final class DualWrite implements Experiment {
         story.look("mailbox", Rows.mailbox(scene));
         long bookings = Rows.number(scene, "SELECT count(*) FROM bookings");
         int emails = scene.provider().mailbox().size();
-        story.check(bookings == 1 && emails == 0, "the booking stands (" + bookings + "), emails: " + emails + ". Lost.");
+        story.check(
+                bookings == 1 && emails == 0, "the booking stands (" + bookings + "), emails: " + emails + ". Lost.");
         scene.close();
     }
 
@@ -73,7 +75,8 @@ final class DualWrite implements Experiment {
         int emails = scene.provider().mailbox().size();
         story.check(
                 bookings == 0 && emails == 1,
-                "bookings: " + bookings + ", emails: " + emails + ". Somebody was told of a booking that does not exist.");
+                "bookings: " + bookings + ", emails: " + emails
+                        + ". Somebody was told of a booking that does not exist.");
         scene.close();
     }
 
@@ -100,8 +103,9 @@ final class DualWrite implements Experiment {
     }
 
     private static String transactionOf(Scene scene, String table) {
-        return scene.db().withHandle(handle -> handle.createQuery("SELECT xmin FROM " + table + " ORDER BY id LIMIT 1")
-                .mapTo(String.class)
-                .one());
+        return scene.db()
+                .withHandle(handle -> handle.createQuery("SELECT xmin FROM " + table + " ORDER BY id LIMIT 1")
+                        .mapTo(String.class)
+                        .one());
     }
 }

@@ -27,7 +27,8 @@ final class ExpectedLines {
                 throw new IllegalStateException("there is no " + name);
             }
             String text = new String(resource.readAllBytes(), StandardCharsets.UTF_8);
-            return new ExpectedLines(text.lines().filter(line -> !line.isBlank()).toList());
+            return new ExpectedLines(
+                    text.lines().filter(line -> !line.isBlank()).toList());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

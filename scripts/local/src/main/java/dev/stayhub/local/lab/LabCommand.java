@@ -54,7 +54,9 @@ public final class LabCommand implements Callable<Integer>, Checked {
         }
         List<Experiment> chosen = names.contains(ALL)
                 ? Experiments.ALL
-                : names.stream().map(name -> Experiments.named(name).orElseThrow()).toList();
+                : names.stream()
+                        .map(name -> Experiments.named(name).orElseThrow())
+                        .toList();
         List<String> verdicts = new ArrayList<>();
         try (Stage stage = Stage.open(home)) {
             for (Experiment experiment : chosen) {

@@ -37,11 +37,15 @@ final class Outage implements Experiment {
         story.step("Nobody listens at the provider's any more. " + BOOKINGS + " guests book.");
         scene.provider().goDown();
         List<Answer> during = scene.guests().bookInTurn(4, BOOKINGS / 4);
-        story.look("answers", "median " + Quick.millis(Quick.medianMillis(during)) + ", before: "
-                + Quick.millis(Quick.medianMillis(before)));
-        story.check(during.stream().allMatch(Answer::isBooked), "booked: " + during.size() + ". The outage is not theirs.");
+        story.look(
+                "answers",
+                "median " + Quick.millis(Quick.medianMillis(during)) + ", before: "
+                        + Quick.millis(Quick.medianMillis(before)));
+        story.check(
+                during.stream().allMatch(Answer::isBooked), "booked: " + during.size() + ". The outage is not theirs.");
 
-        story.step("It stays away for " + AWAY.toSeconds() + " s. After a few failures the breaker opens: nobody knocks any more,"
+        story.step("It stays away for " + AWAY.toSeconds()
+                + " s. After a few failures the breaker opens: nobody knocks any more,"
                 + " even where a next try is overdue.");
         Patience.pass(AWAY);
         story.look("outbox", putOff(scene));
@@ -57,15 +61,18 @@ final class Outage implements Experiment {
         scene.provider().comeBack();
         Quick.awaitNothingPending(scene);
         List<Delivery> late = scene.provider().mailbox().since(seen);
-        story.look("emails came", late.stream().map(each -> seconds(each.atNanos() - backNanos)).toList() + " s after its return");
+        story.look(
+                "emails came",
+                late.stream().map(each -> seconds(each.atNanos() - backNanos)).toList() + " s after its return");
         long dead = Rows.number(scene, "SELECT count(*) FROM outbox WHERE status = 'DEAD'");
         story.check(
                 late.size() == BOOKINGS && dead == 0,
                 "emails: " + late.size() + " of " + BOOKINGS + ", dead letters: " + dead);
         scene.close();
-        story.learn("An unavailable provider is nobody's fault: no attempt is spent, and a circuit breaker keeps the worker from"
-                + " knocking. Backoff grows, because retries are load; it is capped, because doubling reaches days; it is"
-                + " jittered and the return is paced, or the outage's victims come back as a herd.");
+        story.learn(
+                "An unavailable provider is nobody's fault: no attempt is spent, and a circuit breaker keeps the worker from"
+                        + " knocking. Backoff grows, because retries are load; it is capped, because doubling reaches days; it is"
+                        + " jittered and the return is paced, or the outage's victims come back as a herd.");
         story.where("outbox/src/main/java/dev/stayhub/outbox/Destination.java", "the breaker");
         story.where("outbox/src/main/java/dev/stayhub/outbox/drain/Backoff.java", "growing, capped, jittered");
         story.where("outbox/src/main/java/dev/stayhub/outbox/drain/ReturnPace.java", "the return");

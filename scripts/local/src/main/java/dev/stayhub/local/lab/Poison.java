@@ -40,21 +40,24 @@ final class Poison implements Experiment {
         long attempts = Rows.number(scene, "SELECT attempts FROM outbox WHERE status = 'DEAD'");
         story.check(attempts == 1, "what nobody can read is given up at once, attempts: " + attempts);
 
-        story.step("A message that kills its process, and " + BOOKINGS + " bookings with it. The worker is started again"
-                + " whenever it dies; it gives a message " + MAX_ATTEMPTS + " attempts.");
+        story.step(
+                "A message that kills its process, and " + BOOKINGS + " bookings with it. The worker is started again"
+                        + " whenever it dies; it gives a message " + MAX_ATTEMPTS + " attempts.");
         worker.stop();
         Messages.write(scene, TrappedWorker.POISON, 1);
         scene.guests().bookInTurn(1, BOOKINGS);
         int deaths = runUntilNothingIsPending(story, scene, settings);
         story.look("outbox", Rows.outbox(scene));
-        String reason = scene.db().withHandle(handle -> handle.createQuery(
-                        "SELECT last_error FROM outbox WHERE topic = :topic AND status = 'DEAD'")
-                .bind("topic", TrappedWorker.POISON)
-                .mapTo(String.class)
-                .one());
+        String reason = scene.db()
+                .withHandle(handle -> handle.createQuery(
+                                "SELECT last_error FROM outbox WHERE topic = :topic AND status = 'DEAD'")
+                        .bind("topic", TrappedWorker.POISON)
+                        .mapTo(String.class)
+                        .one());
         story.check(
                 deaths == MAX_ATTEMPTS && reason.endsWith("attempt " + MAX_ATTEMPTS),
-                "it killed " + deaths + " workers and is dead itself: an attempt is spent at the claim, so even a killer"
+                "it killed " + deaths
+                        + " workers and is dead itself: an attempt is spent at the claim, so even a killer"
                         + " reaches its limit");
         int emails = scene.provider().mailbox().distinct() - 1;
         story.check(emails == BOOKINGS, "the bookings beside it are confirmed: " + emails + " of " + BOOKINGS);
@@ -65,9 +68,10 @@ final class Poison implements Experiment {
         story.look("printed", listed);
         story.check(listed.size() >= 4, "both are there with their reasons: a dead letter is the design working");
         scene.close();
-        story.learn("Retry what can go well another time. A refused payload fails the same way for ever, and a message that"
-                + " kills its worker must not take its neighbours along: it is tried alone, then buried. Alert on arrival,"
-                + " keep the reason on the row, redrive when the cause is mended.");
+        story.learn(
+                "Retry what can go well another time. A refused payload fails the same way for ever, and a message that"
+                        + " kills its worker must not take its neighbours along: it is tried alone, then buried. Alert on arrival,"
+                        + " keep the reason on the row, redrive when the cause is mended.");
         story.where("outbox/src/main/java/dev/stayhub/outbox/drain/Suspects.java", "tried alone");
         story.where("outbox/src/main/java/dev/stayhub/outbox/Outcome.java", "retry, refused, unavailable");
         story.where("docs/runbook.md", "dead letters, and what to do about them");

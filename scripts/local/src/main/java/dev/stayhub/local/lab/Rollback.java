@@ -12,8 +12,7 @@ import java.util.Map;
 
 final class Rollback implements Experiment {
 
-    private static final NewMessage MESSAGE =
-            NewMessage.dueNow("booking.created", "a-booking", 1, "{}", Map.of());
+    private static final NewMessage MESSAGE = NewMessage.dueNow("booking.created", "a-booking", 1, "{}", Map.of());
 
     @Override
     public String name() {
@@ -32,7 +31,9 @@ final class Rollback implements Experiment {
         story.step("A transaction writes a message, and is rolled back.");
         long inside = scene.db().inTransaction(handle -> {
             outbox.enqueue(handle, MESSAGE);
-            long seen = handle.createQuery("SELECT count(*) FROM outbox").mapTo(Long.class).one();
+            long seen = handle.createQuery("SELECT count(*) FROM outbox")
+                    .mapTo(Long.class)
+                    .one();
             handle.rollback();
             return seen;
         });
@@ -56,9 +57,11 @@ final class Rollback implements Experiment {
         story.step("Two guests ask StayHub's api for the same night at the same time.");
         scene.startApi();
         Night night = scene.guests().nextNight();
-        List<Answer> answers =
-                Together.all(List.of(() -> scene.guests().book(night), () -> scene.guests().book(night)));
-        story.look("answers", answers.stream().map(Answer::status).sorted().toList().toString());
+        List<Answer> answers = Together.all(
+                List.of(() -> scene.guests().book(night), () -> scene.guests().book(night)));
+        story.look(
+                "answers",
+                answers.stream().map(Answer::status).sorted().toList().toString());
         story.look("outbox", Rows.outbox(scene));
         scene.startWorker("worker", Quick.WORKER);
         Quick.awaitNothingPending(scene);
@@ -66,10 +69,12 @@ final class Rollback implements Experiment {
         long messages = Rows.number(scene, "SELECT count(*) FROM outbox");
         story.check(
                 messages == 1 && emails == 1,
-                "the guest who lost the race has no message and no email: messages: " + messages + ", emails: " + emails);
+                "the guest who lost the race has no message and no email: messages: " + messages + ", emails: "
+                        + emails);
         scene.close();
-        story.learn("Enqueue before the commit, in the same transaction, and never commit in enqueue. Then a booking that"
-                + " comes to nothing tells nobody, and no code has to take anything back.");
+        story.learn(
+                "Enqueue before the commit, in the same transaction, and never commit in enqueue. Then a booking that"
+                        + " comes to nothing tells nobody, and no code has to take anything back.");
         story.where("outbox/src/main/java/dev/stayhub/outbox/Outbox.java", "enqueue: one INSERT, and the refusal");
         story.where("outbox/src/test/java/dev/stayhub/outbox/OutboxTest.java", "its tests");
     }

@@ -54,13 +54,16 @@ final class Rows {
     /** One number. */
     static long number(Scene scene, String query) {
         return scene.db()
-                .withHandle(handle -> handle.createQuery(query).mapTo(Long.class).one());
+                .withHandle(
+                        handle -> handle.createQuery(query).mapTo(Long.class).one());
     }
 
     /** What a query finds, in columns under their names. */
     static List<String> of(Handle handle, String query) {
         List<List<String>> rows = new ArrayList<>();
-        handle.createQuery(query).map((row, context) -> cells(row, rows.isEmpty() ? rows : null)).forEach(rows::add);
+        handle.createQuery(query)
+                .map((row, context) -> cells(row, rows.isEmpty() ? rows : null))
+                .forEach(rows::add);
         int[] widths = new int[rows.isEmpty() ? 0 : rows.get(0).size()];
         rows.forEach(row -> {
             for (int i = 0; i < widths.length; i++) {

@@ -53,8 +53,9 @@ final class SkipLocked implements Experiment {
         oneHolds(story, scene.db());
         manyDrain(story, scene.db());
         scene.close();
-        story.learn("FOR UPDATE, or two workers take the same row. SKIP LOCKED, or the second worker only waits: the result is"
-                + " right, and the second worker was for nothing.");
+        story.learn(
+                "FOR UPDATE, or two workers take the same row. SKIP LOCKED, or the second worker only waits: the result is"
+                        + " right, and the second worker was for nothing.");
         story.where("outbox/src/main/java/dev/stayhub/outbox/drain/ClaimQueries.java", "the claim");
         story.where("outbox/src/test/java/dev/stayhub/outbox/drain/ClaimTest.java", "the test, with a clock");
     }
@@ -97,8 +98,8 @@ final class SkipLocked implements Experiment {
     }
 
     private static long drain(Jdbi jdbi, Lock lock) throws InterruptedException {
-        jdbi.useHandle(handle -> handle.execute(
-                "UPDATE outbox SET status = 'PENDING', processed_at = NULL WHERE topic = ?", TOPIC));
+        jdbi.useHandle(handle ->
+                handle.execute("UPDATE outbox SET status = 'PENDING', processed_at = NULL WHERE topic = ?", TOPIC));
         long startNanos = System.nanoTime();
         Together.all(Collections.nCopies(WORKERS, (Callable<Integer>) () -> work(jdbi, lock)));
         return (System.nanoTime() - startNanos) / 1_000_000;
@@ -144,7 +145,10 @@ final class SkipLocked implements Experiment {
         try {
             ids.addAll(handle.createQuery("""
                             SELECT id FROM outbox WHERE topic = :topic AND status = 'PENDING' ORDER BY id LIMIT 5
-                            """ + lock.words).bind("topic", TOPIC).mapTo(Long.class).list());
+                            """ + lock.words)
+                    .bind("topic", TOPIC)
+                    .mapTo(Long.class)
+                    .list());
         } catch (JdbiException e) {
             timedOut = true;
         }

@@ -41,8 +41,9 @@ final class SlowProvider implements Experiment {
         behindQueue.startApi();
         behindQueue.startWorker("worker", Quick.WORKER);
         List<Answer> answered = book(story, behindQueue);
-        story.look("waiting in the outbox meanwhile", ""
-                + Rows.number(behindQueue, "SELECT count(*) FROM outbox WHERE status = 'PENDING'"));
+        story.look(
+                "waiting in the outbox meanwhile",
+                "" + Rows.number(behindQueue, "SELECT count(*) FROM outbox WHERE status = 'PENDING'"));
         Quick.awaitNothingPending(behindQueue);
         long refusedByApi = bookWhileAway(story, behindQueue);
 
@@ -59,7 +60,9 @@ final class SlowProvider implements Experiment {
         behindQueue.close();
         story.learn("Three reasons not to do it in the request: latency; isolation, so that its outage becomes your"
                 + " backlog and not your outage; and back-pressure, so that a burst becomes a longer queue.");
-        story.where("api/src/main/java/dev/stayhub/api/booking/BookingRoutes.java", "answers when the booking is committed");
+        story.where(
+                "api/src/main/java/dev/stayhub/api/booking/BookingRoutes.java",
+                "answers when the booking is committed");
         story.where("worker/src/main/java/dev/stayhub/worker/email/DeliverEmail.java", "sends, later");
         story.where(
                 "scripts/local/src/test/java/dev/stayhub/local/run/ProviderTroubleIT.java",
@@ -76,9 +79,11 @@ final class SlowProvider implements Experiment {
         long startNanos = System.nanoTime();
         List<Answer> answers = scene.guests().bookInTurn(GUESTS, NIGHTS);
         double seconds = (System.nanoTime() - startNanos) / 1e9;
-        story.look("answers", answers.size() + ", median " + Quick.millis(Quick.medianMillis(answers)) + ", slowest "
-                + Quick.millis(Quick.slowestMillis(answers)) + ", " + Math.round(answers.size() / seconds)
-                + " bookings a second");
+        story.look(
+                "answers",
+                answers.size() + ", median " + Quick.millis(Quick.medianMillis(answers)) + ", slowest "
+                        + Quick.millis(Quick.slowestMillis(answers)) + ", " + Math.round(answers.size() / seconds)
+                        + " bookings a second");
         return answers;
     }
 

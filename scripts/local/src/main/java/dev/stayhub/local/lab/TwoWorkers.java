@@ -44,7 +44,12 @@ final class TwoWorkers implements Experiment {
         for (ChildProcess worker : workers) {
             worker.signal("TERM");
             Quick.awaitDeath(worker);
-            String summary = worker.log().read().lines().filter(line -> line.startsWith("done=")).findAny().orElse("done=0 ");
+            String summary = worker.log()
+                    .read()
+                    .lines()
+                    .filter(line -> line.startsWith("done="))
+                    .findAny()
+                    .orElse("done=0 ");
             story.look(worker.name() + " said", summary);
             done.add(Integer.parseInt(summary.replaceAll("done=(\\d+).*", "$1")));
         }
@@ -65,14 +70,16 @@ final class TwoWorkers implements Experiment {
         story.look("sent", counts.get(0) + " + " + counts.get(1) + " for " + LETTERS + " letters");
         story.check(
                 letters == LETTERS && sent.size() > LETTERS,
-                "letters sent twice: " + (sent.size() - letters) + ". Row locks end at the commit: the first one gave the"
-                        + " rest of the batch away.");
+                "letters sent twice: " + (sent.size() - letters)
+                        + ". Row locks end at the commit: the first one gave the" + " rest of the batch away.");
         scene.close();
-        story.learn("FOR UPDATE, or two workers send the same email. But a batch claimed under locks and committed message by"
-                + " message is not claimed at all: the claim has to be written in the row, as a lease, and committed"
-                + " before anything is sent.");
+        story.learn(
+                "FOR UPDATE, or two workers send the same email. But a batch claimed under locks and committed message by"
+                        + " message is not claimed at all: the claim has to be written in the row, as a lease, and committed"
+                        + " before anything is sent.");
         story.where(
-                "outbox/src/main/java/dev/stayhub/outbox/drain/ClaimQueries.java", "the claim, committed when it returns");
+                "outbox/src/main/java/dev/stayhub/outbox/drain/ClaimQueries.java",
+                "the claim, committed when it returns");
         story.where("scripts/local/src/main/java/dev/stayhub/local/lab/CommitPerMessage.java", "the mistake");
         story.where("docs/decisions/002-the-lease-is-in-the-row.md", "why a lease");
         story.where("outbox/src/test/java/dev/stayhub/outbox/drain/ClaimTest.java", "the tests");

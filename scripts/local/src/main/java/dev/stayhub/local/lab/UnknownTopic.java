@@ -28,8 +28,8 @@ final class UnknownTopic implements Experiment {
     public void play(Story story, Stage stage) throws InterruptedException {
         Scene scene = stage.scene("outbox");
         scene.startApi();
-        story.step("The next release of the api writes " + UNKNOWN + " messages of a topic the worker does not know; then "
-                + BOOKINGS + " guests book.");
+        story.step("The next release of the api writes " + UNKNOWN
+                + " messages of a topic the worker does not know; then " + BOOKINGS + " guests book.");
         Messages.write(scene, TOPIC, UNKNOWN);
         scene.guests().bookInTurn(1, BOOKINGS);
         story.look("outbox", byTopic(scene));
@@ -40,7 +40,8 @@ final class UnknownTopic implements Experiment {
         Patience.until("the bookings' messages are done", Quick.LONG, () -> done(scene) == BOOKINGS);
         story.look("outbox", byTopic(scene));
         int emails = scene.provider().mailbox().size();
-        long touched = Rows.number(scene, "SELECT count(*) FROM outbox WHERE topic = '" + TOPIC + "' AND lease_token > 0");
+        long touched =
+                Rows.number(scene, "SELECT count(*) FROM outbox WHERE topic = '" + TOPIC + "' AND lease_token > 0");
         story.check(emails == BOOKINGS, "what it knows, it delivers: emails: " + emails);
         story.check(touched == 0, "what it does not know, it does not touch: claimed: " + touched);
 
@@ -59,10 +60,12 @@ final class UnknownTopic implements Experiment {
         long handled = done(scene);
         story.check(handled == UNKNOWN + BOOKINGS, "nothing was lost, nothing had to be redriven: done: " + handled);
         scene.close();
-        story.learn("An unknown topic is usually a deploy in progress. Leave it pending, show it, and let it block nobody."
-                + " Handlers are listed by hand in one place: what registers itself can be forgotten.");
+        story.learn(
+                "An unknown topic is usually a deploy in progress. Leave it pending, show it, and let it block nobody."
+                        + " Handlers are listed by hand in one place: what registers itself can be forgotten.");
         story.where("worker/src/main/java/dev/stayhub/worker/Handlers.java", "the list");
-        story.where("outbox/src/main/java/dev/stayhub/outbox/drain/UnhandledTopics.java", "who is named, and how cheaply");
+        story.where(
+                "outbox/src/main/java/dev/stayhub/outbox/drain/UnhandledTopics.java", "who is named, and how cheaply");
         story.where("outbox/src/test/java/dev/stayhub/outbox/drain/ClaimTest.java", "the tests");
     }
 

@@ -78,11 +78,13 @@ final class Accountant {
 
     private Set<String> strings(String query) {
         return scene.db()
-                .withHandle(handle -> handle.createQuery(query).mapTo(String.class).set());
+                .withHandle(
+                        handle -> handle.createQuery(query).mapTo(String.class).set());
     }
 
     private int number(String query) {
         return scene.db()
-                .withHandle(handle -> handle.createQuery(query).mapTo(Integer.class).one());
+                .withHandle(
+                        handle -> handle.createQuery(query).mapTo(Integer.class).one());
     }
 }

@@ -53,8 +53,8 @@ final class Soak {
     /** @throws CouldNot if they were not built */
     static void requireJars() {
         if (!Files.exists(API) || !Files.exists(WORKER)) {
-            throw new CouldNot(API + " or " + WORKER + " not found: build with 'mvn package', and start from the root of"
-                    + " the repository");
+            throw new CouldNot(API + " or " + WORKER
+                    + " not found: build with 'mvn package', and start from the root of" + " the repository");
         }
     }
 
@@ -117,7 +117,11 @@ final class Soak {
 
     private void tell(String what) {
         double seconds = (System.nanoTime() - startNanos) / 1e9;
-        System.out.printf(Locale.ROOT, "%6.1f s  %-28s emails so far: %d%n", seconds, what,
+        System.out.printf(
+                Locale.ROOT,
+                "%6.1f s  %-28s emails so far: %d%n",
+                seconds,
+                what,
                 scene.provider().mailbox().size());
     }
 }

@@ -1,7 +1,7 @@
 package dev.stayhub.local.soak;
 
-import java.util.Collections;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
@@ -43,8 +43,7 @@ final class Troubles {
     @Override
     public String toString() {
         return drawn.entrySet().stream()
-                .map(entry -> entry.getKey().name().toLowerCase(Locale.ROOT).replace('_', ' ') + " "
-                        + entry.getValue())
+                .map(entry -> entry.getKey().name().toLowerCase(Locale.ROOT).replace('_', ' ') + " " + entry.getValue())
                 .collect(Collectors.joining(", "));
     }
 }

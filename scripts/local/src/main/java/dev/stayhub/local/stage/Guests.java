@@ -71,7 +71,7 @@ public final class Guests {
         HttpRequest request = HttpRequest.newBuilder(bookings)
                 .timeout(TIMEOUT)
                 .header("Content-Type", "application/json")
-                .header("Authorization", "Bearer " + places.token())
+                .header("Authorization", "Bearer " + places.guestToken())
                 .POST(BodyPublishers.ofString(stay.toString()))
                 .build();
         long startNanos = System.nanoTime();

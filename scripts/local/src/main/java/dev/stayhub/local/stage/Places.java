@@ -13,7 +13,7 @@ import java.util.UUID;
 import org.jdbi.v3.core.Handle;
 
 /**
- * A host, places to book, and a guest who is signed in: written straight into the tables, because the twins have no other
+ * A host and a guest who are signed in, and places to book: written straight into the tables, because the twins have no other
  * routes than the one that books.
  */
 final class Places {
@@ -22,12 +22,14 @@ final class Places {
     private static final int FIRST_NIGHT_IN_DAYS = 10;
 
     private final List<UUID> ids;
-    private final String token;
+    private final String guestToken;
+    private final String hostToken;
     private final LocalDate first;
 
-    private Places(List<UUID> ids, String token, LocalDate first) {
+    private Places(List<UUID> ids, String guestToken, String hostToken, LocalDate first) {
         this.ids = ids;
-        this.token = token;
+        this.guestToken = guestToken;
+        this.hostToken = hostToken;
         this.first = first;
     }
 
@@ -48,15 +50,14 @@ final class Places {
                         CROSS JOIN generate_series(1, :number) AS place (number)
                         WHERE email = 'host@stayhub.test'
                         """).bind("number", number).execute();
-        String token = draw(random);
-        handle.createUpdate("""
-                        INSERT INTO access_tokens (account_id, token_digest, expires_at)
-                        SELECT id, :digest, now() + INTERVAL '1 day' FROM accounts WHERE email = 'guest@stayhub.test'
-                        """).bind("digest", sha256(token)).execute();
         List<UUID> ids = handle.createQuery("SELECT public_id FROM properties ORDER BY id")
                 .mapTo(UUID.class)
                 .list();
-        return new Places(ids, token, LocalDate.now(clock).plusDays(FIRST_NIGHT_IN_DAYS));
+        return new Places(
+                ids,
+                signIn(handle, "guest@stayhub.test", random),
+                signIn(handle, "host@stayhub.test", random),
+                LocalDate.now(clock).plusDays(FIRST_NIGHT_IN_DAYS));
     }
 
     /** How many nights there are. */
@@ -68,8 +69,28 @@ final class Places {
         return new Night(ids.get(number % ids.size()), first.plusDays(number / ids.size() % DAYS));
     }
 
-    /** The guest's. */
-    String token() {
+    String guestToken() {
+        return guestToken;
+    }
+
+    String hostToken() {
+        return hostToken;
+    }
+
+    /** One of them. */
+    UUID place(int number) {
+        return ids.get(number);
+    }
+
+    private static String signIn(Handle handle, String email, SecureRandom random) {
+        String token = draw(random);
+        handle.createUpdate("""
+                        INSERT INTO access_tokens (account_id, token_digest, expires_at)
+                        SELECT id, :digest, now() + INTERVAL '1 day' FROM accounts WHERE email = :email
+                        """)
+                .bind("digest", sha256(token))
+                .bind("email", email)
+                .execute();
         return token;
     }
 

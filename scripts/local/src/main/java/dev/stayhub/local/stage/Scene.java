@@ -44,27 +44,31 @@ public final class Scene implements AutoCloseable {
     private final String database;
     private final Jdbi owner;
     private final Guests guests;
+    private final Host host;
+    private final Map<String, String> search;
     private final Traps traps;
     private final URI service = URI.create("http://127.0.0.1:" + FreePort.find());
     private final MailProvider provider = MailProvider.start();
     private final Readiness readiness = new Readiness();
     private final List<ChildProcess> started = new CopyOnWriteArrayList<>();
 
-    private Scene(Home home, String name, DatabaseOptions owner, int places) {
+    private Scene(Home home, String name, DatabaseOptions owner, int places, Map<String, String> search) {
         this.home = home;
         this.name = name;
+        this.search = Map.copyOf(search);
         this.logins = Logins.prepare(owner, new Passwords(home.passwords()));
         this.database = owner.url().replaceFirst(".*/", "");
         this.owner = Jdbi.create(owner.url(), owner.user(), owner.password()).installPlugin(new PostgresPlugin());
         this.traps = new Traps(freshDirectory(home.directory().resolve("traps").resolve(name)));
-        this.guests = new Guests(
-                service,
-                this.owner.withHandle(
-                        handle -> Places.create(handle, places, new SecureRandom(), Clock.systemUTC())));
+        Places created =
+                this.owner.withHandle(handle -> Places.create(handle, places, new SecureRandom(), Clock.systemUTC()));
+        this.guests = new Guests(service, created);
+        this.host = new Host(service, created);
     }
 
-    static Scene create(Home home, DatabaseOptions owner, String name, int places) {
-        return new Scene(home, name, owner, places);
+    /** @param search the variables that say where the index is; none for a StayHub without search */
+    static Scene create(Home home, DatabaseOptions owner, String name, int places, Map<String, String> search) {
+        return new Scene(home, name, owner, places, search);
     }
 
     String database() {
@@ -83,6 +87,11 @@ public final class Scene implements AutoCloseable {
     /** Who books, at the api or the twin of this scene. */
     public Guests guests() {
         return guests;
+    }
+
+    /** Who owns the places. */
+    public Host host() {
+        return host;
     }
 
     /** Where processes of this scene can be made to die. */
@@ -118,8 +127,7 @@ public final class Scene implements AutoCloseable {
     }
 
     /** Starts worker.jar itself; returns when it is ready. */
-    public ChildProcess startWorker(String called, Path jar, Map<String, String> settings)
-            throws InterruptedException {
+    public ChildProcess startWorker(String called, Path jar, Map<String, String> settings) throws InterruptedException {
         return startWorker(called, Jvm.jar(jar, List.of()), settings);
     }
 
@@ -137,8 +145,7 @@ public final class Scene implements AutoCloseable {
     /** Runs a command of worker.jar to its end and tells what it printed. */
     public String runWorkerCommand(String... arguments) throws InterruptedException {
         Map<String, String> environment = Jvm.login(logins.worker());
-        ChildProcess command = start(
-                "worker-command", Jvm.main(TrappedWorker.class, List.of(arguments)), environment);
+        ChildProcess command = start("worker-command", Jvm.main(TrappedWorker.class, List.of(arguments)), environment);
         command.awaitEnd(STARTUP);
         return command.log().read();
     }
@@ -164,10 +171,10 @@ public final class Scene implements AutoCloseable {
     }
 
     private ChildProcess start(String called, List<String> command, Map<String, String> environment) {
-        Map<String, String> all = new TreeMap<>(environment);
+        Map<String, String> all = new TreeMap<>(search);
+        all.putAll(environment);
         all.put(Traps.VARIABLE, traps.directory().toString());
-        ChildProcess process =
-                ChildProcess.start(new ChildProcess.Plan(name + "-" + called, command, all, STOP), home);
+        ChildProcess process = ChildProcess.start(new ChildProcess.Plan(name + "-" + called, command, all, STOP), home);
         started.add(process);
         return process;
     }

@@ -13,7 +13,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Deque;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.ConcurrentLinkedDeque;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * A Postgres with the schema, and all that is started beside it; closing it stops what it started, and nothing else.
@@ -28,6 +30,9 @@ public final class Stage implements AutoCloseable {
     private final HomeLock lock;
     private final LocalPostgres postgres;
     private final Deque<Scene> scenes = new ConcurrentLinkedDeque<>();
+
+    private final AtomicInteger indices = new AtomicInteger();
+    private SearchNode searchNode;
 
     private Stage(Home home, HomeLock lock, LocalPostgres postgres) {
         this.home = home;
@@ -62,7 +67,28 @@ public final class Stage implements AutoCloseable {
 
     /** The same with more or fewer places to book. */
     public Scene scene(String name, int places) {
-        Scene scene = Scene.create(home, postgres.copy("lab_" + name.replace('-', '_')), name, places);
+        return scene(name, places, Map.of());
+    }
+
+    /** A scene with a search, whose index is not there yet. Starts the search node if there is none. */
+    public Scene sceneWithSearch(String name) throws InterruptedException {
+        SearchNode node = searchNode();
+        return scene(
+                name,
+                Scene.PLACES,
+                Map.of("STAYHUB_SEARCH_URL", node.url(), "STAYHUB_SEARCH_INDEX", "lab-" + indices.incrementAndGet()));
+    }
+
+    /** The search node; starts it if it was not. */
+    public synchronized SearchNode searchNode() throws InterruptedException {
+        if (searchNode == null) {
+            searchNode = SearchNode.start(home);
+        }
+        return searchNode;
+    }
+
+    private Scene scene(String name, int places, Map<String, String> search) {
+        Scene scene = Scene.create(home, postgres.copy("lab_" + name.replace('-', '_')), name, places, search);
         scenes.push(scene);
         return scene;
     }
@@ -85,6 +111,9 @@ public final class Stage implements AutoCloseable {
     public synchronized void close() {
         scenes.forEach(Scene::close);
         scenes.clear();
+        if (searchNode != null) {
+            searchNode.kill();
+        }
         postgres.stop();
         lock.release();
     }
@@ -96,9 +125,7 @@ public final class Stage implements AutoCloseable {
         }
         DatabaseOptions owner = postgres.owner();
         ChildProcess migrations = ChildProcess.start(
-                new ChildProcess.Plan(
-                        "migrations", Jvm.jar(MIGRATIONS, List.of()), Jvm.login(owner), PATIENCE),
-                home);
+                new ChildProcess.Plan("migrations", Jvm.jar(MIGRATIONS, List.of()), Jvm.login(owner), PATIENCE), home);
         migrations.awaitSuccess();
     }
 }

@@ -27,7 +27,8 @@ final class Confirmations {
     void send(BookingCreated event) {
         SendOutcome outcome = mailer.send(confirmation.render(event, clock.instant()));
         if (!(outcome instanceof SendOutcome.Sent)) {
-            throw new IllegalStateException("no confirmation of " + event.booking().bookingId() + ": " + outcome);
+            throw new IllegalStateException(
+                    "no confirmation of " + event.booking().bookingId() + ": " + outcome);
         }
     }
 

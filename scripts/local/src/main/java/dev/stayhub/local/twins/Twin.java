@@ -20,7 +20,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
-import java.util.function.BiFunction;
 import org.jdbi.v3.core.Jdbi;
 import org.jdbi.v3.postgres.PostgresPlugin;
 import picocli.CommandLine.Command;
@@ -33,14 +32,16 @@ public final class Twin implements Callable<Integer>, Checked {
 
     /** How a twin gets it wrong. */
     public enum Mistake {
-        COMMIT_THEN_SEND(CommitThenSend::new),
-        SEND_THEN_COMMIT(SendThenCommit::new),
-        BACKGROUND_TASK(BackgroundTask::new);
+        COMMIT_THEN_SEND,
+        SEND_THEN_COMMIT,
+        BACKGROUND_TASK;
 
-        private final BiFunction<Jdbi, Confirmations, TwinPath> path;
-
-        Mistake(BiFunction<Jdbi, Confirmations, TwinPath> path) {
-            this.path = path;
+        private TwinPath path(Jdbi jdbi, Confirmations confirmations) {
+            return switch (this) {
+                case COMMIT_THEN_SEND -> new CommitThenSend(jdbi, confirmations);
+                case SEND_THEN_COMMIT -> new SendThenCommit(jdbi, confirmations);
+                case BACKGROUND_TASK -> new BackgroundTask(jdbi, confirmations);
+            };
         }
 
         /** How it is called on the command line. */
@@ -80,14 +81,13 @@ public final class Twin implements Callable<Integer>, Checked {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        try (HikariDataSource pool = ConnectionPool.open(
-                database, new PoolSettings("twin", CONNECTIONS, SECONDS, SECONDS, Map.of()))) {
+        try (HikariDataSource pool =
+                ConnectionPool.open(database, new PoolSettings("twin", CONNECTIONS, SECONDS, SECONDS, Map.of()))) {
             Jdbi jdbi = Jdbi.create(TrappedConnections.trapped(pool)).installPlugin(new PostgresPlugin());
             SmtpTimeouts timeouts = new SmtpTimeouts(smtpPatience, smtpPatience, smtpPatience);
             SmtpMailer mailer = new SmtpMailer("127.0.0.1", smtpPort, SENDER, timeouts, "X-Idempotency-Key");
-            Confirmations confirmations =
-                    new Confirmations(new ConfirmationEmail(SENDER), mailer, Clock.systemUTC());
-            TwinServer.start(httpPort, mistake.path.apply(jdbi, confirmations));
+            Confirmations confirmations = new Confirmations(new ConfirmationEmail(SENDER), mailer, Clock.systemUTC());
+            TwinServer.start(httpPort, mistake.path(jdbi, confirmations));
             new CountDownLatch(1).await();
             return Cli.OK;
         }

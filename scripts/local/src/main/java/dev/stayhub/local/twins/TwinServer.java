@@ -45,7 +45,10 @@ final class TwinServer {
             if (booked.isEmpty()) {
                 answer(exchange, 409, Map.of());
             } else {
-                answer(exchange, 201, Map.of("id", booked.get().booking().bookingId().toString()));
+                answer(
+                        exchange,
+                        201,
+                        Map.of("id", booked.get().booking().bookingId().toString()));
             }
         } catch (RuntimeException e) {
             log.warn("a booking failed", e);
