@@ -8,12 +8,13 @@ import dev.stayhub.local.stage.Together;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.CyclicBarrier;
 import org.jdbi.v3.core.Handle;
 
 final class DoubleBooking implements Experiment {
 
     private static final int GUESTS = 32;
+    private static final int NIGHTS = 10;
 
     @Override
     public String name() {
@@ -30,10 +31,16 @@ final class DoubleBooking implements Experiment {
         Scene scene = stage.scene("outbox");
         story.step(
                 GUESTS + " sessions want the same night of a table without a constraint. Each looks whether it is free,"
-                        + " inserts if so, commits.");
-        int careless = lookThenInsert(scene);
-        story.look("rows for that night", "" + careless);
-        story.check(careless > 1, "looking first decides nothing: sold " + careless + " times");
+                        + " reads the price, inserts, commits. " + NIGHTS + " nights, one after the other.");
+        lookThenInsert(scene);
+        List<Integer> sold = scene.db()
+                .withHandle(handle -> handle.createQuery(
+                                "SELECT count(*) FROM careless_bookings GROUP BY night ORDER BY night")
+                        .mapTo(Integer.class)
+                        .list());
+        long twice = sold.stream().filter(times -> times > 1).count();
+        story.look("how often each night was sold", sold.toString());
+        story.check(twice > 0, "looking first decides nothing: nights sold more than once: " + twice);
 
         story.step(GUESTS + " guests ask StayHub's api for the same night.");
         scene.startApi();
@@ -76,27 +83,35 @@ final class DoubleBooking implements Experiment {
         story.where("api/src/test/java/dev/stayhub/api/booking/BookingRaceIT.java", "the test, with 64 clients");
     }
 
-    private static int lookThenInsert(Scene scene) throws InterruptedException {
-        scene.db().useHandle(handle -> handle.execute("CREATE TABLE careless_bookings (place INTEGER, night DATE)"));
-        CountDownLatch all = new CountDownLatch(GUESTS);
+    private static void lookThenInsert(Scene scene) throws InterruptedException {
+        scene.db().useHandle(handle -> handle.execute("CREATE TABLE careless_bookings (night INTEGER, price BIGINT)"));
+        CyclicBarrier all = new CyclicBarrier(GUESTS);
         Together.all(Collections.nCopies(
                 GUESTS,
                 () -> scene.db().withHandle(handle -> {
-                    all.countDown();
-                    all.await();
-                    return handle.inTransaction(DoubleBooking::bookIfFree);
+                    for (int night = 1; night <= NIGHTS; night++) {
+                        all.await();
+                        bookIfFree(handle, night);
+                    }
+                    return NIGHTS;
                 })));
-        return (int) Rows.number(scene, "SELECT count(*) FROM careless_bookings");
     }
 
-    private static boolean bookIfFree(Handle handle) {
-        boolean free = handle.createQuery("SELECT NOT EXISTS (SELECT FROM careless_bookings WHERE place = 1)")
-                .mapTo(Boolean.class)
-                .one();
-        if (free) {
-            handle.execute("INSERT INTO careless_bookings VALUES (1, DATE '2030-01-01')");
-        }
-        return free;
+    private static void bookIfFree(Handle handle, int night) {
+        handle.useTransaction(transaction -> {
+            boolean free = transaction
+                    .createQuery("SELECT NOT EXISTS (SELECT FROM careless_bookings WHERE night = :night)")
+                    .bind("night", night)
+                    .mapTo(Boolean.class)
+                    .one();
+            if (free) {
+                long price = transaction
+                        .createQuery("SELECT nightly_rate_minor FROM properties LIMIT 1")
+                        .mapTo(Long.class)
+                        .one();
+                transaction.execute("INSERT INTO careless_bookings VALUES (?, ?)", night, price);
+            }
+        });
     }
 
     private static long deadlocks(Scene scene) {

@@ -19,7 +19,10 @@ final class Experiments {
             new Poison(),
             new Outage(),
             new UnknownTopic(),
-            new StaleLease());
+            new StaleLease(),
+            new LostIndexUpdate(),
+            new IndexDown(),
+            new Rebuild());
 
     private Experiments() {}
 

@@ -23,7 +23,7 @@ final class Rows {
                            ELSE split_part(leased_by, '/', 2) || ', '
                                 || round(extract(EPOCH FROM leased_until - now())::NUMERIC, 1) || ' s left'
                        END AS held_by,
-                       left(last_error, 30) AS last_error
+                       left(last_error, 28) AS last_error
                 FROM outbox
                 ORDER BY id
                 LIMIT 12

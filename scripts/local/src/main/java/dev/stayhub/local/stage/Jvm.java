@@ -23,7 +23,18 @@ final class Jvm {
 
     /** A main class of the class path of this process. */
     static List<String> main(Class<?> main, List<String> arguments) {
-        List<String> program = new ArrayList<>(QUICK);
+        return main(QUICK, main, arguments);
+    }
+
+    /** The same for one whose logs nobody wants among what it prints. */
+    static List<String> quietMain(Class<?> main, List<String> arguments) {
+        List<String> options = new ArrayList<>(QUICK);
+        options.add("-Dlogback.configurationFile=dev/stayhub/local/quiet.xml");
+        return main(options, main, arguments);
+    }
+
+    private static List<String> main(List<String> options, Class<?> main, List<String> arguments) {
+        List<String> program = new ArrayList<>(options);
         program.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
         return command(program, arguments);
     }

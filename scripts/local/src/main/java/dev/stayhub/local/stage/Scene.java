@@ -145,7 +145,8 @@ public final class Scene implements AutoCloseable {
     /** Runs a command of worker.jar to its end and tells what it printed. */
     public String runWorkerCommand(String... arguments) throws InterruptedException {
         Map<String, String> environment = Jvm.login(logins.worker());
-        ChildProcess command = start("worker-command", Jvm.main(TrappedWorker.class, List.of(arguments)), environment);
+        ChildProcess command =
+                start("worker-command", Jvm.quietMain(TrappedWorker.class, List.of(arguments)), environment);
         command.awaitEnd(STARTUP);
         return command.log().read();
     }
