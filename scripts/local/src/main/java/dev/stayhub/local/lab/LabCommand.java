@@ -85,6 +85,9 @@ public final class LabCommand implements Callable<Integer>, Checked {
             experiment.play(story, stage);
         } catch (CouldNot e) {
             wrong.add(e.getMessage());
+        } catch (RuntimeException e) {
+            // It found something that it cannot go on with; the others can be played all the same.
+            wrong.add("it broke off: " + e);
         }
         if (!story.holds()) {
             wrong.add("a claim does not hold");

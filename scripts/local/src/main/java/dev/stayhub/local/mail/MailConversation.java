@@ -7,6 +7,9 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.OutputStream;
 import java.net.Socket;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
 import java.util.Locale;
 
 /** One SMTP session, as far as a sender of one email at a time needs it. */
@@ -52,7 +55,7 @@ final class MailConversation {
         provider.behaviour().at(Moment.BEGUN);
         say("354 go on");
         String key = "";
-        StringBuilder text = new StringBuilder();
+        MessageDigest digest = sha256();
         for (String line = in.readLine(); !".".equals(line); line = in.readLine()) {
             if (line == null) {
                 // Cut off before the final dot: no email.
@@ -61,12 +64,21 @@ final class MailConversation {
             if (key.isEmpty() && line.toLowerCase(Locale.ROOT).startsWith(KEY_HEADER)) {
                 key = line.substring(KEY_HEADER.length());
             } else {
-                text.append(line).append('\n');
+                digest.update((line + "\n").getBytes(ISO_8859_1));
             }
         }
-        provider.mailbox().add(new Mailbox.Delivery(key, to, text.toString(), System.nanoTime()));
+        provider.mailbox()
+                .add(new Mailbox.Delivery(key, to, HexFormat.of().formatHex(digest.digest()), System.nanoTime()));
         provider.behaviour().at(Moment.TAKEN);
         say("250 taken");
+    }
+
+    private static MessageDigest sha256() {
+        try {
+            return MessageDigest.getInstance("SHA-256");
+        } catch (NoSuchAlgorithmException e) {
+            throw new AssertionError("every Java platform has SHA-256", e);
+        }
     }
 
     private void say(String answer) throws IOException {

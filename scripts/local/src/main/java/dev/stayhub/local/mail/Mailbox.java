@@ -20,10 +20,10 @@ public final class Mailbox {
      *
      * @param key the idempotency key it came with
      * @param to whom it is for
-     * @param bytes all of it behind the header with the key, as it came
+     * @param digest of all that came behind the header with the key: the same for the same bytes
      * @param atNanos when, by {@link System#nanoTime()}
      */
-    public record Delivery(String key, String to, String bytes, long atNanos) {}
+    public record Delivery(String key, String to, String digest, long atNanos) {}
 
     private final List<Delivery> deliveries = new ArrayList<>();
 
@@ -61,7 +61,7 @@ public final class Mailbox {
     /** How many different texts came with this key: 1 if all attempts sent the same bytes. */
     public int textsOf(String key) {
         Set<String> texts = new HashSet<>();
-        since(0).stream().filter(each -> each.key().equals(key)).forEach(each -> texts.add(each.bytes()));
+        since(0).stream().filter(each -> each.key().equals(key)).forEach(each -> texts.add(each.digest()));
         return texts.size();
     }
 }
