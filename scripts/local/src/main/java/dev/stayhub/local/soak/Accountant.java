@@ -33,7 +33,7 @@ final class Accountant {
      *
      * @param acknowledged the bookings that guests were told of
      */
-    Balance close(Collection<String> acknowledged) {
+    Balance close(Collection<String> acknowledged) throws InterruptedException {
         Set<String> bookings = strings("SELECT public_id FROM bookings");
         Set<String> messages = strings("SELECT subject FROM outbox WHERE topic = 'booking.created'");
         Set<String> deliveries = strings("SELECT split_part(idempotency_key, ':', 2) FROM email_deliveries"
@@ -52,7 +52,8 @@ final class Accountant {
                 missing(emails.keySet(), bookings),
                 repeated,
                 pendingDue(),
-                number("SELECT count(*) FROM outbox WHERE status = 'DEAD'"));
+                number("SELECT count(*) FROM outbox WHERE status = 'DEAD'"),
+                IndexBalance.of(scene));
     }
 
     private Map<String, Integer> confirmations() {

@@ -13,6 +13,7 @@ import java.util.List;
  * @param repeated emails that came again
  * @param stuck messages that are due and not done, though everything is up
  * @param dead dead letters
+ * @param index what search had not heard of
  */
 record Balance(
         int bookings,
@@ -26,21 +27,24 @@ record Balance(
         int forNothing,
         int repeated,
         int stuck,
-        int dead) {
+        int dead,
+        IndexBalance index) {
 
-    /** All that must not have been lost. */
+    /** Bookings that a guest was told of and are gone, and those whose guest was never told. */
     int lost() {
-        return acknowledgedAndGone + withoutMessage + withoutEmail;
-    }
-
-    /** All that should have come to an end. */
-    int unfinished() {
-        return stuck + dead + notNoted;
+        return acknowledgedAndGone + withoutEmail;
     }
 
     /** @param window how many repeats there may be */
     boolean isRight(int window) {
-        return lost() == 0 && unfinished() == 0 && forNothing == 0 && repeated <= window;
+        return lost() == 0
+                && withoutMessage == 0
+                && notNoted == 0
+                && forNothing == 0
+                && stuck == 0
+                && dead == 0
+                && repeated <= window
+                && index.isMended();
     }
 
     /** For people. */
@@ -51,8 +55,9 @@ record Balance(
                 "deliveries   " + deliveries + " noted as sent, bookings without one: " + notNoted,
                 "mailbox      " + emails + " different emails, bookings without one: " + withoutEmail
                         + ", without a booking: " + forNothing,
+                "index        " + index,
                 "lost         " + lost(),
                 "repeated     " + repeated + ", at most " + window + " by what was done to workers",
-                "stuck        " + unfinished());
+                "stuck        " + (stuck + dead));
     }
 }

@@ -112,6 +112,12 @@ final class Soak {
                 Patience.pass(AWAY);
                 scene.provider().comeBack();
             }
+            case SEARCH_AWAY -> {
+                tell("search away for " + AWAY.toSeconds() + " s");
+                stage.searchNode().door().shut();
+                Patience.pass(AWAY);
+                stage.searchNode().door().open();
+            }
         }
     }
 

@@ -20,14 +20,16 @@ import picocli.CommandLine.Parameters;
         name = "soak",
         mixinStandardHelpOptions = true,
         description = {
-            "Has eight clients book through api.jar for some minutes, while api, workers and database are killed at random.",
-            "At the end an accountant compares bookings, messages, deliveries and the mail provider's mailbox.",
+            "Has eight clients book and a host save through api.jar for some minutes, while api, workers and database are killed at"
+                    + " random, and mail provider and search go away.",
+            "At the end an accountant compares bookings, messages, deliveries, the mail provider's mailbox and the index.",
             "Exit codes: 0 nothing lost, nothing stuck, repeats within the windows; 1 otherwise."
         })
 public final class SoakCommand implements Callable<Integer>, Checked {
 
     private static final int LONGEST = 24 * 60;
     private static final int NIGHTS_A_PLACE = 500;
+    private static final int PLACES_AT_LEAST = 10;
     /** The provider takes twice that, so that kills find emails under way. */
     private static final Duration HALF_AN_EMAIL = Duration.ofMillis(15);
 
@@ -58,11 +60,12 @@ public final class SoakCommand implements Callable<Integer>, Checked {
         System.out.println("seed " + chosen + ", " + minutes + " min");
         int bookings = minutes * 60 * Clients.CLIENTS * Clients.PER_SECOND_AND_CLIENT;
         try (Stage stage = Stage.open(home)) {
-            Scene scene = stage.scene("soak", 1 + bookings / NIGHTS_A_PLACE);
+            Scene scene = stage.sceneWithSearch("soak", PLACES_AT_LEAST + bookings / NIGHTS_A_PLACE);
             Soak soak = new Soak(stage, scene, new Random(chosen));
             scene.provider().behave(moment -> Patience.pass(HALF_AN_EMAIL));
+            scene.runWorkerCommand("search", "rebuild");
             soak.start();
-            Clients clients = Clients.start(scene.guests());
+            Clients clients = Clients.start(scene);
             soak.disturb(Duration.ofMinutes(minutes));
             clients.stop();
             Accountant accountant = new Accountant(scene);

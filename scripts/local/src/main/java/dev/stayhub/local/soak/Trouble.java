@@ -13,7 +13,9 @@ enum Trouble {
     /** SIGSTOP to a worker for longer than its lease, then SIGCONT. */
     WORKER_FROZEN(1, 1),
     /** Nobody listens at the mail provider's. */
-    PROVIDER_AWAY(1, 0);
+    PROVIDER_AWAY(1, 0),
+    /** Nobody gets through to the search node. */
+    SEARCH_AWAY(1, 0);
 
     private final int weight;
     private final int workersHit;

@@ -62,20 +62,20 @@ public final class Stage implements AutoCloseable {
 
     /** A fresh database of this name with everything that is played in it; closed with the stage, or before. */
     public Scene scene(String name) {
-        return scene(name, Scene.PLACES);
-    }
-
-    /** The same with more or fewer places to book. */
-    public Scene scene(String name, int places) {
-        return scene(name, places, Map.of());
+        return scene(name, Scene.PLACES, Map.of());
     }
 
     /** A scene with a search, whose index is not there yet. Starts the search node if there is none. */
     public Scene sceneWithSearch(String name) throws InterruptedException {
+        return sceneWithSearch(name, Scene.PLACES);
+    }
+
+    /** The same with more or fewer places to book. */
+    public Scene sceneWithSearch(String name, int places) throws InterruptedException {
         SearchNode node = searchNode();
         return scene(
                 name,
-                Scene.PLACES,
+                places,
                 Map.of("STAYHUB_SEARCH_URL", node.url(), "STAYHUB_SEARCH_INDEX", "lab-" + indices.incrementAndGet()));
     }
 

@@ -8,6 +8,17 @@ import org.junit.jupiter.api.Test;
 
 class BalanceTest {
 
+    private static final String NOTHING = "missing=0 stale=0 extra=0 of 10 properties";
+    private static final String SOMETHING = "missing=0 stale=1 extra=0 of 10 properties";
+    private static final IndexBalance MENDED = new IndexBalance(SOMETHING, NOTHING);
+
+    @Test
+    void the_index_may_have_lost_something_and_must_not_stay_so() {
+        assertThat(MENDED.isMended()).isTrue();
+        assertThat(new IndexBalance(SOMETHING, SOMETHING).isMended()).isFalse();
+        assertThat(new IndexBalance(SOMETHING, "not measured").isMended()).isFalse();
+    }
+
     @Test
     void all_that_was_booked_and_sent_is_right_and_repeats_are_up_to_the_window() {
         assertThat(balance(0, 0, 0, 0, 0, 8, 0, 0).isRight(8)).isTrue();
@@ -46,6 +57,18 @@ class BalanceTest {
             int stuck,
             int dead) {
         return new Balance(
-                10, 10, 10, 10, gone, withoutMessage, withoutEmail, notNoted, forNothing, repeated, stuck, dead);
+                10,
+                10,
+                10,
+                10,
+                gone,
+                withoutMessage,
+                withoutEmail,
+                notNoted,
+                forNothing,
+                repeated,
+                stuck,
+                dead,
+                MENDED);
     }
 }
