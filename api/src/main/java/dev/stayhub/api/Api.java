@@ -27,6 +27,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.function.UnaryOperator;
+import javax.sql.DataSource;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import picocli.CommandLine.Command;
@@ -99,6 +101,18 @@ public final class Api implements Callable<Integer>, Checked {
     @Mixin
     private SearchOptions search;
 
+    private final UnaryOperator<DataSource> decoration;
+
+    /** The API as it is. */
+    public Api() {
+        this(UnaryOperator.identity());
+    }
+
+    /** The same API with its requests' connections decorated: how experiments make it fail at a chosen point. */
+    public Api(UnaryOperator<DataSource> decoration) {
+        this.decoration = decoration;
+    }
+
     public static void main(String[] args) {
         System.exit(Cli.run(new Api(), args));
     }
@@ -131,7 +145,7 @@ public final class Api implements Callable<Integer>, Checked {
             Schema.await(pool, DATABASE_PATIENCE);
             Outbox outbox = wakeup == Switch.ON ? new Outbox(hint::send) : new Outbox();
             Clock clock = Clock.systemUTC();
-            Transactions transactions = new Transactions(pool);
+            Transactions transactions = new Transactions(decoration.apply(pool));
             metrics.showDeadlocks(transactions::deadlocks);
             Javalin app = Routes.create(new Dependencies(
                     transactions,

@@ -1,6 +1,8 @@
 package dev.stayhub.local;
 
+import dev.stayhub.local.lab.LabCommand;
 import dev.stayhub.local.run.RunCommand;
+import dev.stayhub.local.soak.SoakCommand;
 import dev.stayhub.migrations.cli.Cli;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
@@ -10,11 +12,12 @@ import picocli.CommandLine.Command;
 @Command(
         name = "local.jar",
         mixinStandardHelpOptions = true,
-        subcommands = RunCommand.class,
+        subcommands = {RunCommand.class, LabCommand.class, SoakCommand.class},
         description = "StayHub on one machine, to try it out. Run it from the root of the repository.")
 public final class Local implements Callable<Integer> {
 
     public static void main(String[] args) {
+        System.setProperty("logback.configurationFile", "dev/stayhub/local/quiet.xml");
         System.exit(Cli.run(new Local(), args));
     }
 

@@ -41,7 +41,8 @@ class ArchitectureTest {
             "notifications", Set.of("events"),
             "api", Set.of("migrations", "outbox", "events", "search"),
             "worker", Set.of("migrations", "outbox", "events", "search", "notifications"),
-            "local", Set.of("migrations"));
+            // What experiments are made with. For all else it starts the programs as they are.
+            "local", Set.of("migrations", "events", "outbox", "notifications", "api", "worker"));
 
     private static final JavaClasses STAYHUB = new ClassFileImporter()
             .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
@@ -83,6 +84,18 @@ class ArchitectureTest {
                 .should()
                 .beFreeOfCycles()
                 .allowEmptyShould(true)
+                .check(STAYHUB);
+    }
+
+    @Test
+    void the_api_and_the_worker_are_used_by_nobody_but_what_makes_them_die() {
+        noClasses()
+                .that()
+                .resideInAPackage("dev.stayhub.local..")
+                .and()
+                .resideOutsideOfPackage("dev.stayhub.local.crash")
+                .should()
+                .dependOnClassesThat(resideInAnyPackage("dev.stayhub.api..", "dev.stayhub.worker.."))
                 .check(STAYHUB);
     }
 

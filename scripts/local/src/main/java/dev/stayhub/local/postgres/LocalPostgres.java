@@ -83,7 +83,37 @@ public final class LocalPostgres implements Part {
 
     /** The login that owns the database. */
     public DatabaseOptions owner() {
-        return DatabaseOptions.of(url(DATABASE), OWNER, passwords.of(OWNER));
+        return ownerOf(DATABASE);
+    }
+
+    private DatabaseOptions ownerOf(String database) {
+        return DatabaseOptions.of(url(database), OWNER, passwords.of(OWNER));
+    }
+
+    /** A database as {@link #owner()}'s is, nobody being connected to that one; what had the name is gone. */
+    public DatabaseOptions copy(String name) {
+        try (Statements server = Statements.as(superuser())) {
+            server.run("DROP DATABASE IF EXISTS %I WITH (FORCE)", name);
+            server.run("CREATE DATABASE %I TEMPLATE %I OWNER %I", name, DATABASE, OWNER);
+        }
+        return ownerOf(name);
+    }
+
+    /**
+     * Ends all sessions of a database, as an operator or a failing network would.
+     *
+     * @return how many there were
+     */
+    public int endSessions(String database) {
+        try (Statements server = Statements.as(superuser())) {
+            return server.endSessions(database);
+        }
+    }
+
+    /** Ends the server as a crash does, nothing put away, and starts it again on what is on disk. */
+    public void crashAndStart() throws IOException, InterruptedException {
+        pg.run("pg_ctl", List.of("stop", "-D", data.toString(), "-m", "immediate", "-w", "-t", STOP_SECONDS));
+        start();
     }
 
     DatabaseOptions superuser() {

@@ -52,6 +52,14 @@ final class Statements implements AutoCloseable {
         handle.execute(finished);
     }
 
+    int endSessions(String database) {
+        return handle.createQuery("""
+                        SELECT count(pg_terminate_backend(pid))
+                        FROM pg_stat_activity
+                        WHERE datname = ? AND pid <> pg_backend_pid()
+                        """).bind(0, database).mapTo(Integer.class).one();
+    }
+
     private boolean exists(String query, String name) {
         return handle.createQuery(query).bind(0, name).mapTo(Boolean.class).one();
     }

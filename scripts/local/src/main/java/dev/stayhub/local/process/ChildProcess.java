@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 
 /** A program started by this one. What it prints goes to its log. */
 public final class ChildProcess implements Part {
@@ -65,6 +66,44 @@ public final class ChildProcess implements Part {
         if (process.waitFor() != 0) {
             throw new CouldNot(story());
         }
+    }
+
+    /**
+     * Waits until it has ended, however it does.
+     *
+     * @return false if it still runs when the time is up
+     */
+    public boolean awaitEnd(Duration time) throws InterruptedException {
+        return process.waitFor(time.toNanos(), TimeUnit.NANOSECONDS);
+    }
+
+    /** Its exit code; it has ended. */
+    public int exitCode() {
+        return process.exitValue();
+    }
+
+    /** SIGKILL; returns when it is gone. */
+    public void kill() {
+        process.destroyForcibly();
+        process.onExit().join();
+    }
+
+    /** Any other signal, by name: STOP, CONT, TERM. */
+    public void signal(String signal) throws InterruptedException {
+        try {
+            int result = new ProcessBuilder("kill", "-" + signal, Long.toString(process.pid()))
+                    .start()
+                    .waitFor();
+            if (result != 0) {
+                throw new CouldNot(name + " does not get the signal " + signal);
+            }
+        } catch (IOException e) {
+            throw new CouldNot("signals cannot be sent: " + e.getMessage(), e);
+        }
+    }
+
+    public long pid() {
+        return process.pid();
     }
 
     public boolean isAlive() {

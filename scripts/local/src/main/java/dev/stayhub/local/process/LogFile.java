@@ -29,6 +29,15 @@ public record LogFile(Path path) {
         }
     }
 
+    /** All of it. */
+    public String read() {
+        try {
+            return Files.readString(path);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
     /** Its last lines under a heading that names it; a heading alone if there is nothing to show. */
     public String tail() {
         return "The end of " + path + ":\n" + lastLines();

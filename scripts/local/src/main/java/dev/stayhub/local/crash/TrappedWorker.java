@@ -1,0 +1,38 @@
+package dev.stayhub.local.crash;
+
+import dev.stayhub.migrations.cli.Cli;
+import dev.stayhub.outbox.Outcome;
+import dev.stayhub.outbox.Subscription;
+import dev.stayhub.worker.DrainOutbox;
+import java.util.ArrayList;
+import java.util.List;
+
+/** worker.jar as it is, and it dies where it is trapped, or of one message. */
+public final class TrappedWorker {
+
+    /** A topic whose messages kill whoever handles them. */
+    public static final String POISON = "lab.poison";
+
+    /** The variable that names a topic whose messages it handles as well: what the next release will know. */
+    public static final String NEW_TOPIC = "STAYHUB_LAB_TOPIC";
+
+    private TrappedWorker() {}
+
+    public static void main(String[] args) {
+        TrappedHandlers handlers = new TrappedHandlers(Traps.ofThisProcess());
+        System.exit(Cli.run(new DrainOutbox(production -> handlers.decorate(withMore(production))), args));
+    }
+
+    private static List<Subscription> withMore(List<Subscription> production) {
+        List<Subscription> more = new ArrayList<>(production);
+        more.add(Subscription.of(POISON, "die", (message, lease) -> {
+            Runtime.getRuntime().halt(137);
+            return Outcome.done();
+        }));
+        String topic = System.getenv(NEW_TOPIC);
+        if (topic != null) {
+            more.add(Subscription.of(topic, "nod", (message, lease) -> Outcome.done()));
+        }
+        return more;
+    }
+}

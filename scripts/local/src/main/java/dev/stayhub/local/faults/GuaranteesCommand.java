@@ -1,0 +1,100 @@
+package dev.stayhub.local.faults;
+
+import dev.stayhub.local.stage.Stage;
+import dev.stayhub.migrations.cli.Cli;
+import dev.stayhub.migrations.cli.CouldNot;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code local.jar lab guarantees}: plays the matrix and compares it with its page. */
+@Command(
+        name = "guarantees",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Plays every fault on every path with real processes, and compares what came of it with docs/guarantees.md.",
+            "Takes about a minute. Exit codes: 0 they agree, 1 they do not."
+        })
+public final class GuaranteesCommand implements Callable<Integer> {
+
+    @Option(
+            names = "--home",
+            paramLabel = "DIRECTORY",
+            defaultValue = "${env:STAYHUB_LAB_HOME:-var/lab}",
+            description = "Where it keeps its Postgres and its logs (STAYHUB_LAB_HOME, default: ${DEFAULT-VALUE}).")
+    private Path home;
+
+    @Option(
+            names = "--page",
+            paramLabel = "FILE",
+            defaultValue = "docs/guarantees.md",
+            description = "The page (default: ${DEFAULT-VALUE}).")
+    private Path page;
+
+    @Option(names = "--write", description = "Write what was measured into the page.")
+    private boolean write;
+
+    @Override
+    public Integer call() throws Exception {
+        Page written = Page.read(page);
+        long startNanos = System.nanoTime();
+        String tables;
+        try (Stage stage = Stage.open(home)) {
+            tables = played(stage);
+        }
+        System.out.printf("%nplayed in %.0f s%n", (System.nanoTime() - startNanos) / 1e9);
+        return write ? write(written, tables) : compare(written, tables);
+    }
+
+    private static String played(Stage stage) throws Exception {
+        CompletableFuture<Void> node = CompletableFuture.runAsync(() -> start(stage));
+        Matrix matrix = new Matrix(stage);
+        List<String> headings = matrix.headings();
+        List<Row> rows = matrix.play(row -> tell(headings, row));
+        node.join();
+        Map<String, IndexCell> indexRows = new IndexFaults(stage)
+                .play((title, cell) -> System.out.println(title + "\n  index              " + cell));
+        return Page.table(headings, rows) + "\n" + Page.table(indexRows);
+    }
+
+    /** It takes seconds, which others can use. */
+    private static void start(Stage stage) {
+        try {
+            stage.searchNode();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new CouldNot("interrupted", e);
+        }
+    }
+
+    private static void tell(List<String> headings, Row row) {
+        System.out.println(row.title());
+        for (int i = 0; i < headings.size(); i++) {
+            String heading = headings.get(i);
+            row.cells().get(i).ifPresent(cell -> System.out.printf("  %-18s %s%n", heading, cell.counted()));
+        }
+        System.out.flush();
+    }
+
+    private int write(Page written, String tables) throws IOException {
+        written.write(tables);
+        System.out.println(page + " is written");
+        return Cli.OK;
+    }
+
+    private int compare(Page written, String tables) {
+        List<String> differences = written.differences(tables);
+        if (differences.isEmpty()) {
+            System.out.println(page + " says so");
+            return Cli.OK;
+        }
+        System.out.println(page + " and this run disagree:");
+        differences.forEach(System.out::println);
+        return Cli.COULD_NOT;
+    }
+}

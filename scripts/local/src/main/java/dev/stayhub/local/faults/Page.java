@@ -1,0 +1,81 @@
+package dev.stayhub.local.faults;
+
+import dev.stayhub.migrations.cli.CouldNot;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** docs/guarantees.md: what people wrote, and between two marks what was measured. */
+final class Page {
+
+    private static final String BEGIN = "<!-- measured by scripts/lab guarantees, not written by hand -->\n";
+    private static final String END = "<!-- end of what was measured -->\n";
+
+    private final Path file;
+    private final String text;
+
+    private Page(Path file, String text) {
+        this.file = file;
+        this.text = text;
+    }
+
+    /** @throws CouldNot if it has no marks */
+    static Page read(Path file) throws IOException {
+        String text = Files.readString(file);
+        if (!text.contains(BEGIN) || text.indexOf(END) < text.indexOf(BEGIN)) {
+            throw new CouldNot(file + " has no place for what is measured");
+        }
+        return new Page(file, text);
+    }
+
+    /** The matrix in Markdown. */
+    static String table(List<String> headings, List<Row> rows) {
+        StringBuilder table = new StringBuilder();
+        table.append("| | ").append(String.join(" | ", headings)).append(" |\n");
+        table.append("| --- |").append(" --- |".repeat(headings.size())).append('\n');
+        for (Row row : rows) {
+            String cells = row.cells().stream()
+                    .map(cell -> cell.map(Cell::text).orElse("–"))
+                    .collect(Collectors.joining(" | "));
+            table.append("| ").append(row.title()).append(" | ").append(cells).append(" |\n");
+        }
+        return table.toString();
+    }
+
+    /** What becomes of the index, in Markdown. */
+    static String table(Map<String, IndexCell> rows) {
+        StringBuilder table = new StringBuilder("| | index |\n| --- | --- |\n");
+        rows.forEach((title, cell) -> table.append("| ")
+                .append(title)
+                .append(" | ")
+                .append(cell.text())
+                .append(" |\n"));
+        return table.toString();
+    }
+
+    /** What it says that a run does not, and the other way round; empty if they agree. */
+    List<String> differences(String table) {
+        List<String> said = measured().lines().toList();
+        List<String> seen = table.lines().toList();
+        return Stream.concat(
+                        said.stream().filter(line -> !seen.contains(line)).map(line -> "the page: " + line),
+                        seen.stream().filter(line -> !said.contains(line)).map(line -> "this run: " + line))
+                .toList();
+    }
+
+    void write(String table) throws IOException {
+        Files.writeString(
+                file,
+                text.substring(0, text.indexOf(BEGIN) + BEGIN.length()) + "\n" + table + "\n"
+                        + text.substring(text.indexOf(END)));
+    }
+
+    private String measured() {
+        return text.substring(text.indexOf(BEGIN) + BEGIN.length(), text.indexOf(END))
+                .strip();
+    }
+}

@@ -1,0 +1,101 @@
+package dev.stayhub.local.lab;
+
+import dev.stayhub.local.faults.GuaranteesCommand;
+import dev.stayhub.local.stage.Stage;
+import dev.stayhub.migrations.cli.Checked;
+import dev.stayhub.migrations.cli.Cli;
+import dev.stayhub.migrations.cli.CouldNot;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code local.jar lab}: plays experiments and checks what they claim. */
+@Command(
+        name = "lab",
+        mixinStandardHelpOptions = true,
+        subcommands = GuaranteesCommand.class,
+        description = {
+            "Plays experiments with real processes, which it kills, on a Postgres of its own, and tells what can be seen.",
+            "Without a name it lists them. Each takes less than half a minute.",
+            "Exit codes: 0 all was as they say, 1 something was not."
+        })
+public final class LabCommand implements Callable<Integer>, Checked {
+
+    private static final String ALL = "all";
+
+    @Option(
+            names = "--home",
+            paramLabel = "DIRECTORY",
+            defaultValue = "${env:STAYHUB_LAB_HOME:-var/lab}",
+            description = "Where it keeps its Postgres and its logs (STAYHUB_LAB_HOME, default: ${DEFAULT-VALUE}).")
+    private Path home;
+
+    @Parameters(paramLabel = "NAME", arity = "0..*", description = "Which ones; all for all of them.")
+    private List<String> names = new ArrayList<>();
+
+    @Override
+    public List<String> faults() {
+        return names.stream()
+                .filter(name -> !name.equals(ALL) && Experiments.named(name).isEmpty())
+                .map(name -> "there is no experiment " + name + "; without a name they are listed")
+                .toList();
+    }
+
+    @Override
+    public Integer call() throws Exception {
+        if (names.isEmpty()) {
+            list();
+            return Cli.OK;
+        }
+        List<Experiment> chosen = names.contains(ALL)
+                ? Experiments.ALL
+                : names.stream()
+                        .map(name -> Experiments.named(name).orElseThrow())
+                        .toList();
+        List<String> verdicts = new ArrayList<>();
+        try (Stage stage = Stage.open(home)) {
+            for (Experiment experiment : chosen) {
+                play(experiment, stage).ifPresent(verdicts::add);
+            }
+        }
+        verdicts.forEach(System.out::println);
+        return verdicts.isEmpty() ? Cli.OK : Cli.COULD_NOT;
+    }
+
+    private static void list() {
+        Experiments.ALL.forEach(each -> System.out.printf("%-20s %s%n", each.name(), each.about()));
+        System.out.println();
+        System.out.println("scripts/lab NAME plays one, scripts/lab all plays them all.");
+        System.out.println("scripts/lab guarantees plays every fault on every path, and compares it with"
+                + " docs/guarantees.md.");
+    }
+
+    /** What was wrong about it, if anything was. */
+    private static Optional<String> play(Experiment experiment, Stage stage) throws Exception {
+        long startNanos = System.nanoTime();
+        Story story = new Story(System.out);
+        story.title(experiment.name(), experiment.about());
+        List<String> wrong = new ArrayList<>();
+        try {
+            experiment.play(story, stage);
+        } catch (CouldNot e) {
+            wrong.add(e.getMessage());
+        } catch (RuntimeException e) {
+            // It found something that it cannot go on with; the others can be played all the same.
+            wrong.add("it broke off: " + e);
+        }
+        if (!story.holds()) {
+            wrong.add("a claim does not hold");
+        }
+        ExpectedLines.of(experiment).missingIn(story.told()).forEach(line -> wrong.add("it did not tell: " + line));
+        System.out.printf("%n(%s, %.1f s)%n%n", experiment.name(), (System.nanoTime() - startNanos) / 1e9);
+        return wrong.isEmpty()
+                ? Optional.empty()
+                : Optional.of(experiment.name() + " failed: " + String.join("; ", wrong));
+    }
+}

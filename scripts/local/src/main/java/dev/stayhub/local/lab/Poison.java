@@ -1,0 +1,98 @@
+package dev.stayhub.local.lab;
+
+import dev.stayhub.local.crash.TrappedWorker;
+import dev.stayhub.local.process.ChildProcess;
+import dev.stayhub.local.stage.Patience;
+import dev.stayhub.local.stage.Scene;
+import dev.stayhub.local.stage.Stage;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+final class Poison implements Experiment {
+
+    private static final int BOOKINGS = 5;
+    private static final int MAX_ATTEMPTS = 4;
+
+    @Override
+    public String name() {
+        return "poison";
+    }
+
+    @Override
+    public String about() {
+        return "a message nobody can read, and one that kills who handles it, among others";
+    }
+
+    @Override
+    public void play(Story story, Stage stage) throws InterruptedException {
+        Scene scene = stage.scene("outbox");
+        scene.startApi();
+        Map<String, String> settings = new TreeMap<>(Quick.worker("STAYHUB_LEASE", "1s"));
+        settings.put("STAYHUB_MAX_ATTEMPTS", Integer.toString(MAX_ATTEMPTS));
+
+        story.step("A booking.created message with half a payload, and a booking behind it.");
+        Messages.write(scene, "booking.created", 1, "{\"bookingId\": 7}");
+        scene.guests().book();
+        ChildProcess worker = scene.startWorker("worker", settings);
+        Quick.awaitNothingPending(scene);
+        story.look("outbox", Rows.outbox(scene));
+        long attempts = Rows.number(scene, "SELECT attempts FROM outbox WHERE status = 'DEAD'");
+        story.check(attempts == 1, "what nobody can read is given up at once, attempts: " + attempts);
+
+        story.step(
+                "A message that kills its process, and " + BOOKINGS + " bookings with it. The worker is started again"
+                        + " whenever it dies; it gives a message " + MAX_ATTEMPTS + " attempts.");
+        worker.stop();
+        Messages.write(scene, TrappedWorker.POISON, 1);
+        scene.guests().bookInTurn(1, BOOKINGS);
+        int deaths = runUntilNothingIsPending(story, scene, settings);
+        story.look("outbox", Rows.outbox(scene));
+        String reason = scene.db()
+                .withHandle(handle -> handle.createQuery(
+                                "SELECT last_error FROM outbox WHERE topic = :topic AND status = 'DEAD'")
+                        .bind("topic", TrappedWorker.POISON)
+                        .mapTo(String.class)
+                        .one());
+        story.check(
+                deaths == MAX_ATTEMPTS && reason.endsWith("attempt " + MAX_ATTEMPTS),
+                "it killed " + deaths
+                        + " workers and is dead itself: an attempt is spent at the claim, so even a killer"
+                        + " reaches its limit");
+        int emails = scene.provider().mailbox().distinct() - 1;
+        story.check(emails == BOOKINGS, "the bookings beside it are confirmed: " + emails + " of " + BOOKINGS);
+
+        story.step("Somebody looks: worker.jar dead-letters list");
+        List<String> listed =
+                scene.runWorkerCommand("dead-letters", "list").lines().toList();
+        story.look("printed", listed);
+        story.check(listed.size() >= 4, "both are there with their reasons: a dead letter is the design working");
+        scene.close();
+        story.learn(
+                "Retry what can go well another time. A refused payload fails the same way for ever, and a message that"
+                        + " kills its worker must not take its neighbours along: it is tried alone, then buried. Alert on arrival,"
+                        + " keep the reason on the row, redrive when the cause is mended.");
+        story.where("outbox/src/main/java/dev/stayhub/outbox/drain/Suspects.java", "tried alone");
+        story.where("outbox/src/main/java/dev/stayhub/outbox/Outcome.java", "retry, refused, unavailable");
+        story.where("docs/runbook.md", "dead letters, and what to do about them");
+        story.where("worker/src/test/java/dev/stayhub/worker/WorkerCrashIT.java", "the test, with 199 neighbours");
+    }
+
+    private static int runUntilNothingIsPending(Story story, Scene scene, Map<String, String> settings)
+            throws InterruptedException {
+        int deaths = 0;
+        while (pending(scene) > 0) {
+            ChildProcess worker = scene.startWorker("worker", settings);
+            Patience.until("the worker dies or is done", Quick.LONG, () -> !worker.isAlive() || pending(scene) == 0);
+            if (!worker.isAlive()) {
+                story.look("process", Quick.end(worker));
+                deaths++;
+            }
+        }
+        return deaths;
+    }
+
+    private static long pending(Scene scene) {
+        return Rows.number(scene, "SELECT count(*) FROM outbox WHERE status = 'PENDING'");
+    }
+}

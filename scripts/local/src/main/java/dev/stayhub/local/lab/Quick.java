@@ -1,0 +1,69 @@
+package dev.stayhub.local.lab;
+
+import dev.stayhub.local.process.ChildProcess;
+import dev.stayhub.local.stage.Guests.Answer;
+import dev.stayhub.local.stage.Patience;
+import dev.stayhub.local.stage.Scene;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** What experiments have in common. */
+final class Quick {
+
+    static final Duration LONG = Duration.ofSeconds(25);
+
+    /** Ordinary settings of a worker that make lessons short: a lapsed lease is waited for, not for half a minute. */
+    static final Map<String, String> WORKER = Map.of(
+            "STAYHUB_LEASE", "2s",
+            "STAYHUB_BACKOFF", "500ms",
+            "STAYHUB_INTERVAL", "100ms",
+            "STAYHUB_SLOTS", "4");
+
+    private Quick() {}
+
+    /** The same with one more, or another value. */
+    static Map<String, String> worker(String setting, String value) {
+        Map<String, String> settings = new TreeMap<>(WORKER);
+        settings.put(setting, value);
+        return settings;
+    }
+
+    static void awaitEmails(Scene scene, int number) throws InterruptedException {
+        Patience.until(
+                number + " emails have come",
+                LONG,
+                () -> scene.provider().mailbox().size() >= number);
+    }
+
+    static void awaitNothingPending(Scene scene) throws InterruptedException {
+        Patience.until(
+                "no message is pending",
+                LONG,
+                () -> Rows.number(scene, "SELECT count(*) FROM outbox WHERE status = 'PENDING'") == 0);
+    }
+
+    static void awaitDeath(ChildProcess process) throws InterruptedException {
+        Patience.until(process.name() + " is dead", LONG, () -> !process.isAlive());
+    }
+
+    /** How a process ended. */
+    static String end(ChildProcess process) {
+        return process.name() + ", process " + process.pid() + ", exit code " + process.exitCode();
+    }
+
+    static double medianMillis(List<Answer> answers) {
+        List<Double> sorted = answers.stream().map(Answer::millis).sorted().toList();
+        return sorted.get(sorted.size() / 2);
+    }
+
+    static double slowestMillis(List<Answer> answers) {
+        return answers.stream().mapToDouble(Answer::millis).max().orElseThrow();
+    }
+
+    static String millis(double millis) {
+        return String.format(Locale.ROOT, "%.0f ms", millis);
+    }
+}

@@ -1,0 +1,81 @@
+package dev.stayhub.local.lab;
+
+import dev.stayhub.local.stage.Guests.Answer;
+import dev.stayhub.local.stage.Guests.Night;
+import dev.stayhub.local.stage.Scene;
+import dev.stayhub.local.stage.Stage;
+import dev.stayhub.local.stage.Together;
+import dev.stayhub.outbox.NewMessage;
+import dev.stayhub.outbox.Outbox;
+import java.util.List;
+import java.util.Map;
+
+final class Rollback implements Experiment {
+
+    private static final NewMessage MESSAGE = NewMessage.dueNow("booking.created", "a-booking", 1, "{}", Map.of());
+
+    @Override
+    public String name() {
+        return "rollback";
+    }
+
+    @Override
+    public String about() {
+        return "a rollback takes the message with it, for nothing";
+    }
+
+    @Override
+    public void play(Story story, Stage stage) throws InterruptedException {
+        Scene scene = stage.scene("outbox");
+        Outbox outbox = new Outbox();
+        story.step("A transaction writes a message, and is rolled back.");
+        long inside = scene.db().inTransaction(handle -> {
+            outbox.enqueue(handle, MESSAGE);
+            long seen = handle.createQuery("SELECT count(*) FROM outbox")
+                    .mapTo(Long.class)
+                    .one();
+            handle.rollback();
+            return seen;
+        });
+        long after = Rows.number(scene, "SELECT count(*) FROM outbox");
+        story.look("messages", inside + " seen inside the transaction, " + after + " after it");
+        story.check(inside == 1 && after == 0, "no message is left: " + after);
+
+        story.step("The same call without a transaction around it.");
+        String refusal = scene.db().withHandle(handle -> {
+            try {
+                return "written: " + outbox.enqueue(handle, MESSAGE);
+            } catch (IllegalStateException e) {
+                return e.getMessage();
+            }
+        });
+        story.look("enqueue said", refusal);
+        story.check(
+                Rows.number(scene, "SELECT count(*) FROM outbox") == 0 && refusal.contains("inside the transaction"),
+                "the mistake that reopens the gap cannot be written");
+
+        story.step("Two guests ask StayHub's api for the same night at the same time.");
+        scene.startApi();
+        Night night = scene.guests().nextNight();
+        List<Answer> answers = Together.all(
+                List.of(() -> scene.guests().book(night), () -> scene.guests().book(night)));
+        story.look(
+                "answers",
+                answers.stream().map(Answer::status).sorted().toList().toString());
+        story.look("outbox", Rows.outbox(scene));
+        scene.startWorker("worker", Quick.WORKER);
+        Quick.awaitNothingPending(scene);
+        int emails = scene.provider().mailbox().size();
+        long messages = Rows.number(scene, "SELECT count(*) FROM outbox");
+        story.check(
+                messages == 1 && emails == 1,
+                "the guest who lost the race has no message and no email: messages: " + messages + ", emails: "
+                        + emails);
+        scene.close();
+        story.learn(
+                "Enqueue before the commit, in the same transaction, and never commit in enqueue. Then a booking that"
+                        + " comes to nothing tells nobody, and no code has to take anything back.");
+        story.where("outbox/src/main/java/dev/stayhub/outbox/Outbox.java", "enqueue: one INSERT, and the refusal");
+        story.where("outbox/src/test/java/dev/stayhub/outbox/OutboxTest.java", "its tests");
+    }
+}

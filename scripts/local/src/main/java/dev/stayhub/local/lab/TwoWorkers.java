@@ -1,0 +1,97 @@
+package dev.stayhub.local.lab;
+
+import dev.stayhub.local.process.ChildProcess;
+import dev.stayhub.local.stage.Patience;
+import dev.stayhub.local.stage.Scene;
+import dev.stayhub.local.stage.Stage;
+import dev.stayhub.local.stage.Together;
+import dev.stayhub.migrations.cli.CouldNot;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+final class TwoWorkers implements Experiment {
+
+    private static final int GUESTS = 8;
+    private static final int NIGHTS = 20;
+    private static final int BOOKINGS = GUESTS * NIGHTS;
+    private static final String TOPIC = "lab.letters";
+    private static final int LETTERS = 60;
+    private static final Duration A_LETTER = Duration.ofMillis(5);
+
+    @Override
+    public String name() {
+        return "two-workers";
+    }
+
+    @Override
+    public String about() {
+        return "two workers on one table: a claim that is written in the row, and one that is only a lock";
+    }
+
+    @Override
+    public void play(Story story, Stage stage) throws InterruptedException {
+        Scene scene = stage.scene("outbox");
+        story.step(BOOKINGS + " bookings are made. Then two workers are started at the same time.");
+        scene.startApi();
+        scene.guests().bookInTurn(GUESTS, NIGHTS);
+        List<ChildProcess> workers = Together.all(List.of(
+                () -> scene.startWorker("worker-a", Quick.WORKER), () -> scene.startWorker("worker-b", Quick.WORKER)));
+        Quick.awaitNothingPending(scene);
+        List<Integer> done = new ArrayList<>();
+        for (ChildProcess worker : workers) {
+            worker.signal("TERM");
+            Quick.awaitDeath(worker);
+            String summary = worker.log()
+                    .read()
+                    .lines()
+                    .filter(line -> line.startsWith("done="))
+                    .findAny()
+                    .orElse("done=0 ");
+            story.look(worker.name() + " said", summary);
+            done.add(Integer.parseInt(summary.replaceAll("done=(\\d+).*", "$1")));
+        }
+        int emails = scene.provider().mailbox().size();
+        int distinct = scene.provider().mailbox().distinct();
+        story.look("mailbox", emails + " emails, " + distinct + " different ones");
+        story.check(
+                done.get(0) + done.get(1) == BOOKINGS && emails == BOOKINGS && distinct == BOOKINGS,
+                "each message was handled by one of them: " + done.get(0) + " + " + done.get(1) + " = " + BOOKINGS
+                        + ", emails sent twice: " + (emails - distinct));
+
+        story.step("The mistake: two workers take batches FOR UPDATE SKIP LOCKED, and commit after each message.");
+        Messages.write(scene, TOPIC, LETTERS);
+        List<Long> sent = new CopyOnWriteArrayList<>();
+        CommitPerMessage careless = new CommitPerMessage(scene.db(), TOPIC, id -> send(sent, id));
+        List<Integer> counts = Together.all(List.of(careless::drain, careless::drain));
+        int letters = new HashSet<>(sent).size();
+        story.look("sent", counts.get(0) + " + " + counts.get(1) + " for " + LETTERS + " letters");
+        story.check(
+                letters == LETTERS && sent.size() > LETTERS,
+                "letters sent twice: " + (sent.size() - letters)
+                        + ". Row locks end at the commit: the first one gave the" + " rest of the batch away.");
+        scene.close();
+        story.learn(
+                "FOR UPDATE, or two workers send the same email. But a batch claimed under locks and committed message by"
+                        + " message is not claimed at all: the claim has to be written in the row, as a lease, and committed"
+                        + " before anything is sent.");
+        story.where(
+                "outbox/src/main/java/dev/stayhub/outbox/drain/ClaimQueries.java",
+                "the claim, committed when it returns");
+        story.where("scripts/local/src/main/java/dev/stayhub/local/lab/CommitPerMessage.java", "the mistake");
+        story.where("docs/decisions/002-the-lease-is-in-the-row.md", "why a lease");
+        story.where("outbox/src/test/java/dev/stayhub/outbox/drain/ClaimTest.java", "the tests");
+    }
+
+    private static void send(List<Long> sent, long id) {
+        try {
+            Patience.pass(A_LETTER);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new CouldNot("interrupted", e);
+        }
+        sent.add(id);
+    }
+}

@@ -1,0 +1,84 @@
+package dev.stayhub.local.lab;
+
+import dev.stayhub.local.crash.TrappedWorker;
+import dev.stayhub.local.process.ChildProcess;
+import dev.stayhub.local.stage.Patience;
+import dev.stayhub.local.stage.Scene;
+import dev.stayhub.local.stage.Stage;
+import java.util.List;
+
+final class UnknownTopic implements Experiment {
+
+    private static final String TOPIC = "review.requested";
+    private static final int UNKNOWN = 30;
+    private static final int BATCH = 20;
+    private static final int BOOKINGS = 5;
+
+    @Override
+    public String name() {
+        return "unknown-topic";
+    }
+
+    @Override
+    public String about() {
+        return "messages that no worker knows stand first in line: a deploy in progress";
+    }
+
+    @Override
+    public void play(Story story, Stage stage) throws InterruptedException {
+        Scene scene = stage.scene("outbox");
+        scene.startApi();
+        story.step("The next release of the api writes " + UNKNOWN
+                + " messages of a topic the worker does not know; then " + BOOKINGS + " guests book.");
+        Messages.write(scene, TOPIC, UNKNOWN);
+        scene.guests().bookInTurn(1, BOOKINGS);
+        story.look("outbox", byTopic(scene));
+
+        story.step("A worker of this release, which claims " + BATCH + " at a time.");
+        ChildProcess worker = scene.startWorker("worker", Quick.worker("STAYHUB_BATCH_SIZE", Integer.toString(BATCH)));
+        Quick.awaitEmails(scene, BOOKINGS);
+        Patience.until("the bookings' messages are done", Quick.LONG, () -> done(scene) == BOOKINGS);
+        story.look("outbox", byTopic(scene));
+        int emails = scene.provider().mailbox().size();
+        long touched =
+                Rows.number(scene, "SELECT count(*) FROM outbox WHERE topic = '" + TOPIC + "' AND lease_token > 0");
+        story.check(emails == BOOKINGS, "what it knows, it delivers: emails: " + emails);
+        story.check(touched == 0, "what it does not know, it does not touch: claimed: " + touched);
+
+        story.step("Where that shows: worker.jar stats");
+        List<String> stats = scene.runWorkerCommand("stats").lines().toList();
+        story.look("printed", stats);
+        story.check(
+                stats.stream().anyMatch(line -> line.contains("handled by no worker") && line.contains(TOPIC)),
+                "it is said by name");
+
+        story.step("The worker of the next release takes over.");
+        worker.stop();
+        scene.startWorker("next", Quick.worker(TrappedWorker.NEW_TOPIC, TOPIC));
+        Quick.awaitNothingPending(scene);
+        story.look("outbox", byTopic(scene));
+        long handled = done(scene);
+        story.check(handled == UNKNOWN + BOOKINGS, "nothing was lost, nothing had to be redriven: done: " + handled);
+        scene.close();
+        story.learn(
+                "An unknown topic is usually a deploy in progress. Leave it pending, show it, and let it block nobody."
+                        + " Handlers are listed by hand in one place: what registers itself can be forgotten.");
+        story.where("worker/src/main/java/dev/stayhub/worker/Handlers.java", "the list");
+        story.where(
+                "outbox/src/main/java/dev/stayhub/outbox/drain/UnhandledTopics.java", "who is named, and how cheaply");
+        story.where("outbox/src/test/java/dev/stayhub/outbox/drain/ClaimTest.java", "the tests");
+    }
+
+    private static List<String> byTopic(Scene scene) {
+        return scene.db().withHandle(handle -> Rows.of(handle, """
+                SELECT topic, status, count(*), sum(attempts) AS attempts, min(id) AS first_id
+                FROM outbox
+                GROUP BY topic, status
+                ORDER BY min(id)
+                """));
+    }
+
+    private static long done(Scene scene) {
+        return Rows.number(scene, "SELECT count(*) FROM outbox WHERE status = 'DONE'");
+    }
+}

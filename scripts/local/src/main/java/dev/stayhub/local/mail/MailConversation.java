@@ -1,0 +1,89 @@
+package dev.stayhub.local.mail;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.OutputStream;
+import java.net.Socket;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.Locale;
+
+/** One SMTP session, as far as a sender of one email at a time needs it. */
+final class MailConversation {
+
+    private static final String KEY_HEADER = "x-idempotency-key: ";
+
+    private final MailProvider provider;
+    private final Socket socket;
+
+    MailConversation(MailProvider provider, Socket socket) {
+        this.provider = provider;
+        this.socket = socket;
+    }
+
+    void run() {
+        try (socket) {
+            BufferedReader in = new BufferedReader(new InputStreamReader(socket.getInputStream(), ISO_8859_1));
+            say("220 lab.test");
+            String to = "";
+            for (String line = in.readLine(); line != null; line = in.readLine()) {
+                String command = line.toUpperCase(Locale.ROOT);
+                if (command.startsWith("RCPT TO:")) {
+                    to = line.substring("RCPT TO:".length()).replaceAll("[<>]", "");
+                    say("250 ok");
+                } else if (command.equals("DATA")) {
+                    take(in, to);
+                } else if (command.equals("QUIT")) {
+                    say("221 bye");
+                    return;
+                } else {
+                    say("250 ok");
+                }
+            }
+        } catch (IOException gone) {
+            // The sender is gone, or was hung up on: as experiments want it.
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void take(BufferedReader in, String to) throws IOException, InterruptedException {
+        provider.behaviour().at(Moment.BEGUN);
+        say("354 go on");
+        String key = "";
+        MessageDigest digest = sha256();
+        for (String line = in.readLine(); !".".equals(line); line = in.readLine()) {
+            if (line == null) {
+                // Cut off before the final dot: no email.
+                throw new IOException("cut off");
+            }
+            if (key.isEmpty() && line.toLowerCase(Locale.ROOT).startsWith(KEY_HEADER)) {
+                key = line.substring(KEY_HEADER.length());
+            } else {
+                digest.update((line + "\n").getBytes(ISO_8859_1));
+            }
+        }
+        provider.mailbox()
+                .add(new Mailbox.Delivery(key, to, HexFormat.of().formatHex(digest.digest()), System.nanoTime()));
+        provider.behaviour().at(Moment.TAKEN);
+        say("250 taken");
+    }
+
+    private static MessageDigest sha256() {
+        try {
+            return MessageDigest.getInstance("SHA-256");
+        } catch (NoSuchAlgorithmException e) {
+            throw new AssertionError("every Java platform has SHA-256", e);
+        }
+    }
+
+    private void say(String answer) throws IOException {
+        OutputStream out = socket.getOutputStream();
+        out.write((answer + "\r\n").getBytes(ISO_8859_1));
+        out.flush();
+    }
+}

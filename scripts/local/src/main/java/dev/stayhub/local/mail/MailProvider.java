@@ -1,0 +1,117 @@
+package dev.stayhub.local.mail;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * An SMTP server on loopback, in the process of who experiments, so that it survives what the experiment kills. Serves
+ * many at once. Thread-safe.
+ */
+public final class MailProvider implements AutoCloseable {
+
+    private static final int WAITING_CONNECTIONS = 200;
+
+    private final Mailbox mailbox = new Mailbox();
+    private final AtomicInteger conversations = new AtomicInteger();
+    private final int port;
+    private volatile Behaviour behaviour = Behaviour.ORDINARY;
+    private ServerSocket server;
+
+    private MailProvider() {
+        this.port = listen(0);
+    }
+
+    /** One that is up, on a free port. */
+    public static MailProvider start() {
+        return new MailProvider();
+    }
+
+    /** For {@code STAYHUB_MAIL}. */
+    public String url() {
+        return "smtp://127.0.0.1:" + port;
+    }
+
+    public int port() {
+        return port;
+    }
+
+    public Mailbox mailbox() {
+        return mailbox;
+    }
+
+    /** How many senders it talks with at the moment. */
+    public int conversations() {
+        return conversations.get();
+    }
+
+    /** From now on it does this at each moment. */
+    public void behave(Behaviour next) {
+        behaviour = next;
+    }
+
+    /** Nobody listens on its port any more; who talks with it may finish. */
+    public synchronized void goDown() {
+        try {
+            server.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Listens again where it did. */
+    public synchronized void comeBack() {
+        listen(port);
+    }
+
+    @Override
+    public void close() {
+        behave(Behaviour.ORDINARY);
+        goDown();
+    }
+
+    Behaviour behaviour() {
+        return behaviour;
+    }
+
+    private synchronized int listen(int onPort) {
+        try {
+            ServerSocket next = new ServerSocket();
+            next.setReuseAddress(true);
+            next.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), onPort), WAITING_CONNECTIONS);
+            server = next;
+            startDaemon("mail-provider", () -> serve(next));
+            return next.getLocalPort();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private void serve(ServerSocket listening) {
+        try {
+            while (true) {
+                Socket socket = listening.accept();
+                conversations.incrementAndGet();
+                startDaemon("mail-conversation", () -> {
+                    try {
+                        new MailConversation(this, socket).run();
+                    } finally {
+                        conversations.decrementAndGet();
+                    }
+                });
+            }
+        } catch (IOException down) {
+            // Closed by us: down, or gone.
+        }
+    }
+
+    private static void startDaemon(String name, Runnable work) {
+        Thread thread = new Thread(work, name);
+        thread.setDaemon(true);
+        thread.start();
+    }
+}

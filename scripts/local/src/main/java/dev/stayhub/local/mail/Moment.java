@@ -1,0 +1,9 @@
+package dev.stayhub.local.mail;
+
+/** How far the provider has come with an email. */
+public enum Moment {
+    /** Somebody has asked to hand one over, and has not been let yet: none of it is here. */
+    BEGUN,
+    /** All of it is here and has been put into the mailbox; the sender has not been told yet. */
+    TAKEN
+}

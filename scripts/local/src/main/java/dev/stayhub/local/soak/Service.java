@@ -1,0 +1,56 @@
+package dev.stayhub.local.soak;
+
+import dev.stayhub.local.process.ChildProcess;
+
+/** A program that is started again whenever it is gone. Used by one thread. */
+final class Service {
+
+    /** How it is started. */
+    @FunctionalInterface
+    interface Start {
+
+        ChildProcess start() throws InterruptedException;
+    }
+
+    private final String name;
+    private final Start start;
+    private ChildProcess process;
+    private int ownDeaths;
+
+    Service(String name, Start start) {
+        this.name = name;
+        this.start = start;
+    }
+
+    String name() {
+        return name;
+    }
+
+    /** Kills it (SIGKILL) and starts it again. */
+    void killAndStart() throws InterruptedException {
+        ensureRunning();
+        process.kill();
+        process = start.start();
+    }
+
+    void signal(String signal) throws InterruptedException {
+        ensureRunning();
+        process.signal(signal);
+    }
+
+    /** Starts it if it does not run; if it was not killed, that is noted. */
+    void ensureRunning() throws InterruptedException {
+        if (process != null && !process.isAlive()) {
+            ownDeaths++;
+            System.out.println(process.ended().join());
+        }
+        if (process == null || !process.isAlive()) {
+            process = start.start();
+        }
+    }
+
+    /** How often it was found dead and nobody had killed it. */
+    int ownDeaths() {
+        return ownDeaths;
+    }
+}

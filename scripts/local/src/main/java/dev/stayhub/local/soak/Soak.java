@@ -1,0 +1,133 @@
+package dev.stayhub.local.soak;
+
+import dev.stayhub.local.stage.Patience;
+import dev.stayhub.local.stage.Scene;
+import dev.stayhub.local.stage.Stage;
+import dev.stayhub.migrations.cli.CouldNot;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.random.RandomGenerator;
+
+/** The programs as they were built, and what is done to them. Used by one thread. */
+final class Soak {
+
+    static final int WORKERS = 2;
+    static final int SLOTS = 8;
+
+    private static final Path API = Path.of("api/target/api.jar");
+    private static final Path WORKER = Path.of("worker/target/worker.jar");
+    private static final Duration LEASE = Duration.ofSeconds(5);
+    private static final Duration FROZEN = LEASE.plusSeconds(2);
+    private static final Duration AWAY = Duration.ofSeconds(3);
+    private static final int PAUSE_AT_LEAST_MILLIS = 500;
+    private static final int PAUSE_AT_MOST_MILLIS = 4_000;
+    private static final Map<String, String> SETTINGS =
+            Map.of("STAYHUB_LEASE", LEASE.toSeconds() + "s", "STAYHUB_SLOTS", Integer.toString(SLOTS));
+
+    private final Stage stage;
+    private final Scene scene;
+    private final RandomGenerator random;
+    private final Troubles troubles;
+    private final Service api;
+    private final List<Service> workers = new ArrayList<>();
+    private final long startNanos = System.nanoTime();
+
+    Soak(Stage stage, Scene scene, RandomGenerator random) {
+        this.stage = stage;
+        this.scene = scene;
+        this.random = random;
+        this.troubles = new Troubles(random);
+        this.api = new Service("api", () -> scene.startApi(API));
+        for (int number = 1; number <= WORKERS; number++) {
+            String name = "worker-" + number;
+            workers.add(new Service(name, () -> scene.startWorker(name, WORKER, SETTINGS)));
+        }
+    }
+
+    /** @throws CouldNot if they were not built */
+    static void requireJars() {
+        if (!Files.exists(API) || !Files.exists(WORKER)) {
+            throw new CouldNot(API + " or " + WORKER
+                    + " not found: build with 'mvn package', and start from the root of" + " the repository");
+        }
+    }
+
+    void start() throws InterruptedException {
+        api.ensureRunning();
+        for (Service worker : workers) {
+            worker.ensureRunning();
+        }
+    }
+
+    /** Makes trouble until the time is up. */
+    void disturb(Duration time) throws IOException, InterruptedException {
+        long endNanos = System.nanoTime() + time.toNanos();
+        while (System.nanoTime() - endNanos < 0) {
+            Patience.pass(Duration.ofMillis(random.nextInt(PAUSE_AT_LEAST_MILLIS, PAUSE_AT_MOST_MILLIS)));
+            make(troubles.draw());
+        }
+        start();
+    }
+
+    Troubles troubles() {
+        return troubles;
+    }
+
+    /** How often a program ended that nobody had killed. */
+    int ownDeaths() {
+        return api.ownDeaths() + workers.stream().mapToInt(Service::ownDeaths).sum();
+    }
+
+    private void make(Trouble trouble) throws IOException, InterruptedException {
+        Service worker = workers.get(random.nextInt(WORKERS));
+        switch (trouble) {
+            case API_KILLED -> {
+                tell("api killed");
+                api.killAndStart();
+            }
+            case WORKER_KILLED -> {
+                tell(worker.name() + " killed");
+                worker.killAndStart();
+            }
+            case DATABASE_CRASHED -> {
+                tell("database crashed");
+                stage.crashDatabase();
+            }
+            case SESSIONS_ENDED -> tell(stage.endSessions(scene) + " sessions ended");
+            case WORKER_FROZEN -> {
+                tell(worker.name() + " frozen for " + FROZEN.toSeconds() + " s");
+                worker.signal("STOP");
+                Patience.pass(FROZEN);
+                worker.signal("CONT");
+            }
+            case PROVIDER_AWAY -> {
+                tell("provider away for " + AWAY.toSeconds() + " s");
+                scene.provider().goDown();
+                Patience.pass(AWAY);
+                scene.provider().comeBack();
+            }
+            case SEARCH_AWAY -> {
+                tell("search away for " + AWAY.toSeconds() + " s");
+                stage.searchNode().door().shut();
+                Patience.pass(AWAY);
+                stage.searchNode().door().open();
+            }
+        }
+    }
+
+    private void tell(String what) {
+        double seconds = (System.nanoTime() - startNanos) / 1e9;
+        System.out.printf(
+                Locale.ROOT,
+                "%6.1f s  %-28s emails so far: %d%n",
+                seconds,
+                what,
+                scene.provider().mailbox().size());
+    }
+}

@@ -1,0 +1,90 @@
+package dev.stayhub.local.soak;
+
+import dev.stayhub.local.stage.Patience;
+import dev.stayhub.local.stage.Scene;
+import dev.stayhub.local.stage.Stage;
+import dev.stayhub.migrations.cli.Checked;
+import dev.stayhub.migrations.cli.Cli;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code local.jar soak}. */
+@Command(
+        name = "soak",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Has eight clients book and a host save through api.jar for some minutes, while api, workers and database are killed at"
+                    + " random, and mail provider and search go away.",
+            "At the end an accountant compares bookings, messages, deliveries, the mail provider's mailbox and the index.",
+            "Exit codes: 0 nothing lost, nothing stuck, repeats within the windows; 1 otherwise."
+        })
+public final class SoakCommand implements Callable<Integer>, Checked {
+
+    private static final int LONGEST = 24 * 60;
+    private static final int NIGHTS_A_PLACE = 500;
+    private static final int PLACES_AT_LEAST = 10;
+    /** The provider takes twice that, so that kills find emails under way. */
+    private static final Duration HALF_AN_EMAIL = Duration.ofMillis(15);
+
+    @Parameters(paramLabel = "MINUTES", description = "How long, from 1 to 1440.")
+    private Integer minutes;
+
+    @Option(
+            names = "--home",
+            paramLabel = "DIRECTORY",
+            defaultValue = "${env:STAYHUB_SOAK_HOME:-var/soak}",
+            description = "Where it keeps its Postgres and its logs (STAYHUB_SOAK_HOME, default: ${DEFAULT-VALUE}).")
+    private Path home;
+
+    @Option(names = "--seed", paramLabel = "N", description = "What happens, in which order; drawn if not given.")
+    private Long seed;
+
+    @Override
+    public List<String> faults() {
+        return minutes != null && (minutes < 1 || minutes > LONGEST)
+                ? List.of("MINUTES has to be from 1 to " + LONGEST + ", and is " + minutes)
+                : List.of();
+    }
+
+    @Override
+    public Integer call() throws Exception {
+        Soak.requireJars();
+        long chosen = seed != null ? seed : new SecureRandom().nextInt(1_000_000);
+        System.out.println("seed " + chosen + ", " + minutes + " min");
+        int bookings = minutes * 60 * Clients.CLIENTS * Clients.PER_SECOND_AND_CLIENT;
+        try (Stage stage = Stage.open(home)) {
+            Scene scene = stage.sceneWithSearch("soak", PLACES_AT_LEAST + bookings / NIGHTS_A_PLACE);
+            Soak soak = new Soak(stage, scene, new Random(chosen));
+            scene.provider().behave(moment -> Patience.pass(HALF_AN_EMAIL));
+            scene.runWorkerCommand("search", "rebuild");
+            soak.start();
+            Clients clients = Clients.start(scene);
+            soak.disturb(Duration.ofMinutes(minutes));
+            clients.stop();
+            Accountant accountant = new Accountant(scene);
+            accountant.awaitTheEnd();
+            return tell(soak, clients, accountant.close(clients.acknowledged()));
+        }
+    }
+
+    private static int tell(Soak soak, Clients clients, Balance balance) {
+        int window = soak.troubles().window();
+        System.out.println();
+        System.out.println("what happened: " + soak.troubles());
+        System.out.println("clients:       " + clients.summary());
+        if (soak.ownDeaths() > 0) {
+            System.out.println("programs that ended and nobody had killed: " + soak.ownDeaths());
+        }
+        System.out.println();
+        balance.lines(window).forEach(System.out::println);
+        boolean right = balance.isRight(window) && soak.ownDeaths() == 0 && clients.strange() == 0;
+        return right ? Cli.OK : Cli.COULD_NOT;
+    }
+}

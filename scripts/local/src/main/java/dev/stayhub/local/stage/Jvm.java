@@ -1,0 +1,58 @@
+package dev.stayhub.local.stage;
+
+import dev.stayhub.migrations.database.DatabaseOptions;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Commands that start a JVM like this one. */
+final class Jvm {
+
+    /** For processes that live for seconds: the first compiler is enough. */
+    private static final List<String> QUICK =
+            List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx256m", "-XX:-UsePerfData");
+
+    private Jvm() {}
+
+    /** A program of ours, as it was built. */
+    static List<String> jar(Path jar, List<String> arguments) {
+        return command(List.of("-jar", jar.toString()), arguments);
+    }
+
+    /** A main class of the class path of this process. */
+    static List<String> main(Class<?> main, List<String> arguments) {
+        return main(QUICK, main, arguments);
+    }
+
+    /** The same for one whose logs nobody wants among what it prints. */
+    static List<String> quietMain(Class<?> main, List<String> arguments) {
+        List<String> options = new ArrayList<>(QUICK);
+        options.add("-Dlogback.configurationFile=dev/stayhub/local/quiet.xml");
+        return main(options, main, arguments);
+    }
+
+    private static List<String> main(List<String> options, Class<?> main, List<String> arguments) {
+        List<String> program = new ArrayList<>(options);
+        program.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
+        return command(program, arguments);
+    }
+
+    /** The variables with which a program logs in. */
+    static Map<String, String> login(DatabaseOptions login) {
+        Map<String, String> environment = new TreeMap<>();
+        environment.put("STAYHUB_DB_URL", login.url());
+        environment.put("STAYHUB_DB_USER", login.user());
+        environment.put("STAYHUB_DB_PASSWORD", login.password());
+        return environment;
+    }
+
+    private static List<String> command(List<String> program, List<String> arguments) {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(program);
+        command.addAll(arguments);
+        return command;
+    }
+}

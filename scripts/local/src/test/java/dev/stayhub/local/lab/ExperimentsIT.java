@@ -1,0 +1,72 @@
+package dev.stayhub.local.lab;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.stayhub.local.Repository;
+import dev.stayhub.migrations.testing.Program;
+import dev.stayhub.migrations.testing.Size;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** {@code scripts/lab} as people start it. All experiments: {@code -Pbig}, or {@code scripts/lab all}. */
+class ExperimentsIT {
+
+    private static final Duration LONG = Duration.ofMinutes(8);
+    private static final Duration SOON = Duration.ofMinutes(3);
+
+    @TempDir
+    static Path home;
+
+    static Stream<String> experiments() {
+        return Size.isBig() ? Experiments.ALL.stream().map(Experiment::name) : Stream.of("rollback");
+    }
+
+    @Test
+    void what_docs_guarantees_says_is_what_happens_when_processes_are_killed() throws InterruptedException {
+        try (Program guarantees = lab("guarantees", "--home", home.toString())) {
+            int exitCode = guarantees.awaitExit(LONG);
+
+            System.out.println(guarantees
+                    .out()
+                    .lines()
+                    .filter(line -> line.startsWith("played"))
+                    .findAny()
+                    .orElse("not played"));
+            assertThat(exitCode).as(guarantees.out() + guarantees.err()).isZero();
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("experiments")
+    void an_experiment_tells_what_it_has_to_and_all_it_claims_holds(String name) throws InterruptedException {
+        try (Program experiment = lab("--home", home.toString(), name)) {
+            int exitCode = experiment.awaitExit(SOON);
+
+            assertThat(exitCode).as(experiment.out() + experiment.err()).isZero();
+            assertThat(experiment.out()).contains("[ok]").doesNotContain("[NOT SO]");
+        }
+    }
+
+    @Test
+    void without_a_name_the_experiments_are_listed_and_an_unknown_one_is_said_to_be() throws InterruptedException {
+        try (Program list = lab();
+                Program unknown = lab("nonsense")) {
+            assertThat(list.awaitExit(SOON)).isZero();
+            assertThat(list.out()).contains("dual-write", "scripts/lab all");
+            assertThat(unknown.awaitExit(SOON)).isEqualTo(2);
+            assertThat(unknown.err()).contains("there is no experiment nonsense");
+        }
+    }
+
+    private static Program lab(String... arguments) {
+        return Program.jar(Path.of("target/local.jar").toAbsolutePath().toString())
+                .directory(Repository.root())
+                .args(Stream.concat(Stream.of("lab"), Stream.of(arguments)).toArray(String[]::new))
+                .start();
+    }
+}

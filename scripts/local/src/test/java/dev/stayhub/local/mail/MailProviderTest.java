@@ -1,0 +1,99 @@
+package dev.stayhub.local.mail;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.stayhub.events.EmailAddress;
+import dev.stayhub.notifications.RenderedEmail;
+import dev.stayhub.notifications.SendOutcome;
+import dev.stayhub.notifications.Sender;
+import dev.stayhub.notifications.SmtpMailer;
+import dev.stayhub.notifications.SmtpTimeouts;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** The provider of the experiments, talked to by the mailer that the worker has. */
+class MailProviderTest {
+
+    private static final Duration SECOND = Duration.ofSeconds(1);
+    private static final EmailAddress SOMEBODY = new EmailAddress("guest@stayhub.test");
+
+    private final MailProvider provider = MailProvider.start();
+    private final SmtpMailer mailer = new SmtpMailer(
+            "127.0.0.1",
+            provider.port(),
+            new Sender(SOMEBODY, SOMEBODY),
+            new SmtpTimeouts(SECOND, SECOND, SECOND),
+            "X-Idempotency-Key");
+
+    @AfterEach
+    void close() {
+        provider.close();
+    }
+
+    @Test
+    void it_keeps_all_that_comes_and_tells_copies_from_emails() {
+        assertThat(send("a:1")).isInstanceOf(SendOutcome.Sent.class);
+        send("a:1");
+        send("b:2");
+
+        assertThat(provider.mailbox().copies()).isEqualTo(Map.of("a:1", 2, "b:2", 1));
+        assertThat(provider.mailbox().distinct()).isEqualTo(2);
+        assertThat(provider.mailbox().textsOf("a:1")).isEqualTo(1);
+        assertThat(provider.mailbox().since(2)).extracting(Mailbox.Delivery::to).containsExactly("guest@stayhub.test");
+    }
+
+    @Test
+    void an_email_whose_answer_is_lost_has_come_all_the_same_and_one_that_was_not_begun_has_not() {
+        provider.behave(hangingUpAt(Moment.TAKEN));
+        assertThat(send("taken:1")).isInstanceOf(SendOutcome.Unknown.class);
+        provider.behave(hangingUpAt(Moment.BEGUN));
+        assertThat(send("begun:1")).isInstanceOf(SendOutcome.Unavailable.class);
+
+        assertThat(provider.mailbox().copies()).containsOnlyKeys("taken:1");
+    }
+
+    @Test
+    void a_gate_in_the_middle_takes_some_and_holds_all_until_it_is_open() throws InterruptedException {
+        Gate gate = Gate.inTheMiddle(1);
+        provider.behave(gate);
+        CompletableFuture<SendOutcome> first = CompletableFuture.supplyAsync(() -> send("first:1"));
+        assertThat(gate.awaitHeld(1, SECOND)).isTrue();
+        CompletableFuture<SendOutcome> second = CompletableFuture.supplyAsync(() -> send("second:1"));
+        assertThat(gate.awaitHeld(2, SECOND)).isTrue();
+        assertThat(provider.mailbox().copies()).containsOnlyKeys("first:1");
+
+        gate.open();
+
+        assertThat(first.join()).isInstanceOf(SendOutcome.Sent.class);
+        assertThat(second.join()).isInstanceOf(SendOutcome.Sent.class);
+        await().until(() -> provider.conversations() == 0);
+    }
+
+    @Test
+    void it_goes_down_and_comes_back_where_it_was() {
+        provider.goDown();
+        assertThat(send("a:1")).isInstanceOf(SendOutcome.Unavailable.class);
+
+        provider.comeBack();
+
+        assertThat(send("a:1")).isInstanceOf(SendOutcome.Sent.class);
+    }
+
+    private SendOutcome send(String key) {
+        return mailer.send(new RenderedEmail(key, SOMEBODY, "Subject: x\r\n\r\ny\r\n".getBytes(US_ASCII)));
+    }
+
+    private static Behaviour hangingUpAt(Moment when) {
+        return moment -> {
+            if (moment == when) {
+                throw new IOException("hung up");
+            }
+        };
+    }
+}
