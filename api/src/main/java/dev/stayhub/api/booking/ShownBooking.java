@@ -33,9 +33,9 @@ public record ShownBooking(
         PENDING,
         /** The provider has taken it. */
         SENT,
-        /** It was given up; an operator has to look. */
+        /** It was given up, or discarded by an operator. */
         FAILED,
-        /** The booking was cancelled before it went out. */
+        /** The booking was changed or cancelled before it went out: that has an email of its own. */
         NOT_NEEDED
     }
 }

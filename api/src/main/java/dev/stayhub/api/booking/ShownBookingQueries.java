@@ -106,7 +106,12 @@ final class ShownBookingQueries {
                                                 WHERE m.topic = 'booking.created'
                                                   AND m.subject = b.public_id::TEXT
                                                   AND m.status = 'DEAD') THEN 'FAILED'
-                                   WHEN b.status = 'CANCELLED' THEN 'NOT_NEEDED'
+                                   WHEN EXISTS (SELECT
+                                                FROM outbox_audit a
+                                                WHERE a.topic = 'booking.created'
+                                                  AND a.subject = b.public_id::TEXT
+                                                  AND a.action = 'DISCARD') THEN 'FAILED'
+                                   WHEN b.status = 'CANCELLED' OR b.version > 1 THEN 'NOT_NEEDED'
                                    ELSE 'PENDING'
                                END AS confirmation_email
                         FROM bookings b

@@ -50,6 +50,35 @@ class ConfirmationEmailTest {
     }
 
     @Test
+    void it_has_failed_when_an_operator_discarded_its_message_and_still_when_that_is_purged() {
+        UUID booking = book();
+        api.owner().execute("""
+                                UPDATE outbox
+                                SET status = 'DEAD', processed_at = now(), last_error = 'refused'
+                                WHERE subject = :about
+                                """, booking.toString());
+        api.owner().execute("""
+                                SELECT outbox_discard(id, lease_token, 'operator', 'no such mailbox')
+                                FROM outbox
+                                WHERE subject = :about
+                                """, booking.toString());
+        assertThat(confirmationEmail(booking)).isEqualTo("FAILED");
+
+        api.owner().execute("DELETE FROM outbox WHERE subject = :about", booking.toString());
+
+        assertThat(confirmationEmail(booking)).isEqualTo("FAILED");
+    }
+
+    @Test
+    void it_is_not_needed_when_the_booking_was_changed_before_it_went_out() {
+        UUID booking = book();
+
+        guest.patch("/v1/bookings/" + booking, "{\"guests\":1}").expect(200);
+
+        assertThat(confirmationEmail(booking)).isEqualTo("NOT_NEEDED");
+    }
+
+    @Test
     void it_is_not_needed_when_the_booking_was_cancelled_before_it_went_out() {
         UUID unsent = book();
         UUID sent = book();

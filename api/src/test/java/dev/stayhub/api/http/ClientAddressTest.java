@@ -19,7 +19,7 @@ class ClientAddressTest {
 
     @BeforeAll
     static void start() {
-        app = HttpServer.create(ctx -> {}, routes -> {
+        app = HttpServer.create(ctx -> {}, (method, route, status, took) -> {}, routes -> {
             routes.get("/direct", ctx -> ctx.result(ClientAddress.of(ctx, false)));
             routes.get("/proxied", ctx -> ctx.result(ClientAddress.of(ctx, true)));
         });

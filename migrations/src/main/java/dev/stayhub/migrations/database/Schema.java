@@ -18,7 +18,7 @@ import org.slf4j.LoggerFactory;
 public final class Schema {
 
     /** The newest migration in this build. */
-    public static final int REQUIRED_VERSION = 8;
+    public static final int REQUIRED_VERSION = 9;
 
     private static final Logger log = LoggerFactory.getLogger(Schema.class);
     private static final Duration LONGEST_PAUSE = Duration.ofSeconds(5);
