@@ -8,16 +8,19 @@ import dev.stayhub.migrations.cli.Cli;
 import dev.stayhub.migrations.database.ConnectionPool;
 import dev.stayhub.migrations.database.DatabaseOptions;
 import dev.stayhub.migrations.database.PoolSettings;
-import dev.stayhub.notifications.ConfirmationEmail;
 import dev.stayhub.notifications.Sender;
-import dev.stayhub.notifications.SmtpMailer;
-import dev.stayhub.notifications.SmtpTimeouts;
+import dev.stayhub.notifications.content.BookingEmails;
+import dev.stayhub.notifications.smtp.SmtpMailer;
+import dev.stayhub.notifications.smtp.SmtpServer;
+import dev.stayhub.notifications.smtp.SmtpTimeouts;
+import dev.stayhub.notifications.smtp.StartTls;
 import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import org.jdbi.v3.core.Jdbi;
@@ -84,12 +87,17 @@ public final class Twin implements Callable<Integer>, Checked {
         try (HikariDataSource pool =
                 ConnectionPool.open(database, new PoolSettings("twin", CONNECTIONS, SECONDS, SECONDS, Map.of()))) {
             Jdbi jdbi = Jdbi.create(TrappedConnections.trapped(pool)).installPlugin(new PostgresPlugin());
-            SmtpTimeouts timeouts = new SmtpTimeouts(smtpPatience, smtpPatience, smtpPatience);
-            SmtpMailer mailer = new SmtpMailer("127.0.0.1", smtpPort, SENDER, timeouts, "X-Idempotency-Key");
-            Confirmations confirmations = new Confirmations(new ConfirmationEmail(SENDER), mailer, Clock.systemUTC());
-            TwinServer.start(httpPort, mistake.path(jdbi, confirmations));
-            new CountDownLatch(1).await();
+            try (SmtpMailer mailer = new SmtpMailer(smtp(), SENDER, "X-Idempotency-Key")) {
+                Confirmations confirmations = new Confirmations(new BookingEmails(SENDER), mailer, Clock.systemUTC());
+                TwinServer.start(httpPort, mistake.path(jdbi, confirmations));
+                new CountDownLatch(1).await();
+            }
             return Cli.OK;
         }
+    }
+
+    private SmtpServer smtp() {
+        SmtpTimeouts timeouts = new SmtpTimeouts(smtpPatience, smtpPatience, smtpPatience, smtpPatience);
+        return new SmtpServer("127.0.0.1", smtpPort, false, StartTls.OFF, Optional.empty(), 1, timeouts);
     }
 }

@@ -8,11 +8,14 @@ import dev.stayhub.events.EmailAddress;
 import dev.stayhub.notifications.RenderedEmail;
 import dev.stayhub.notifications.SendOutcome;
 import dev.stayhub.notifications.Sender;
-import dev.stayhub.notifications.SmtpMailer;
-import dev.stayhub.notifications.SmtpTimeouts;
+import dev.stayhub.notifications.smtp.SmtpMailer;
+import dev.stayhub.notifications.smtp.SmtpServer;
+import dev.stayhub.notifications.smtp.SmtpTimeouts;
+import dev.stayhub.notifications.smtp.StartTls;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -25,14 +28,20 @@ class MailProviderTest {
 
     private final MailProvider provider = MailProvider.start();
     private final SmtpMailer mailer = new SmtpMailer(
-            "127.0.0.1",
-            provider.port(),
+            new SmtpServer(
+                    "127.0.0.1",
+                    provider.port(),
+                    false,
+                    StartTls.OFF,
+                    Optional.empty(),
+                    1,
+                    new SmtpTimeouts(SECOND, SECOND, SECOND, SECOND)),
             new Sender(SOMEBODY, SOMEBODY),
-            new SmtpTimeouts(SECOND, SECOND, SECOND),
             "X-Idempotency-Key");
 
     @AfterEach
     void close() {
+        mailer.close();
         provider.close();
     }
 
