@@ -49,6 +49,9 @@ import picocli.CommandLine.Spec;
 public final class Api implements Callable<Integer>, Checked {
 
     private static final Logger log = LoggerFactory.getLogger(Api.class);
+    /** A hint says nothing that is not in a table: it need not wait for the disk. */
+    private static final Map<String, String> NOT_FLUSHED = Map.of("synchronous_commit", "off");
+
     private static final Duration CONNECTION_TIMEOUT = Duration.ofSeconds(2);
     private static final Duration STATEMENT_TIMEOUT = Duration.ofSeconds(5);
     private static final Duration DATABASE_PATIENCE = Duration.ofMinutes(1);
@@ -137,10 +140,10 @@ public final class Api implements Callable<Integer>, Checked {
     @Override
     public Integer call() throws InterruptedException {
         try (ApiMetrics metrics = new ApiMetrics();
-                HikariDataSource pool = pool("stayhub-api", poolSize, metrics);
-                HikariDataSource healthPool = pool("stayhub-api-health", 1, metrics);
+                HikariDataSource pool = pool("stayhub-api", poolSize, Map.of(), metrics);
+                HikariDataSource healthPool = pool("stayhub-api-health", 1, Map.of(), metrics);
                 DatabaseHealth databaseHealth = new DatabaseHealth(healthPool);
-                HikariDataSource hintPool = pool("stayhub-api-wakeup", 1, metrics);
+                HikariDataSource hintPool = pool("stayhub-api-wakeup", 1, NOT_FLUSHED, metrics);
                 WakeupHint.Sender hint = new WakeupHint.Sender(hintPool)) {
             Schema.await(pool, DATABASE_PATIENCE);
             Outbox outbox = wakeup == Switch.ON ? new Outbox(hint::send) : new Outbox();
@@ -166,9 +169,9 @@ public final class Api implements Callable<Integer>, Checked {
         }
     }
 
-    private HikariDataSource pool(String name, int size, ApiMetrics metrics) {
+    private HikariDataSource pool(String name, int size, Map<String, String> parameters, ApiMetrics metrics) {
         HikariDataSource pool = ConnectionPool.open(
-                database, new PoolSettings(name, size, CONNECTION_TIMEOUT, STATEMENT_TIMEOUT, Map.of()));
+                database, new PoolSettings(name, size, CONNECTION_TIMEOUT, STATEMENT_TIMEOUT, parameters));
         pool.setMetricsTrackerFactory(metrics.pools());
         return pool;
     }

@@ -33,7 +33,7 @@ import org.jdbi.v3.core.Handle;
 final class Wakeup implements Benchmark {
 
     private static final int INTERVAL_MILLIS = 1_000;
-    private static final int WARM_UP = 10;
+    private static final int WARM_UP = 300;
     private static final double NANOS_PER_MILLI = 1e6;
 
     private final Random random = new Random(1);
@@ -59,7 +59,7 @@ final class Wakeup implements Benchmark {
             return new Section(
                     "Waking up an idle worker",
                     "api and worker are processes of their own. One booking at a time over HTTP, with pauses by chance in"
-                            + " between. From the commit as Postgres notes it (`track_commit_timestamp`, taken before the"
+                            + " between; the first 300 warm both JVMs up and are not counted. From the commit as Postgres notes it (`track_commit_timestamp`, taken before the"
                             + " commit is flushed) to the first line of the handler.",
                     List.of(table.build()),
                     List.of(
@@ -77,11 +77,12 @@ final class Wakeup implements Benchmark {
         ChildProcess api = startApi(bed, database, wakeup, apiPort);
         ChildProcess worker = startWorker(bed, database, wakeup, file);
         StartLog starts = StartLog.in(file);
+        int warmUp = bed.of(WARM_UP, 5);
         Samples samples = new Samples();
         try (Handle handle = database.open()) {
             handle.execute("TRUNCATE accounts, properties, bookings, outbox CASCADE");
             Booker booker = Booker.at(apiPort, Clock.systemUTC());
-            for (int booking = -WARM_UP; booking < bookings; booking++) {
+            for (int booking = -warmUp; booking < bookings; booking++) {
                 TimeUnit.MILLISECONDS.sleep(20 + random.nextInt(booking < 0 ? 20 : 130));
                 String id = booker.book();
                 Patience.await(
