@@ -34,8 +34,12 @@ public final class QueryParameters {
             int equals = parameter.indexOf('=');
             String name = decoded(equals < 0 ? parameter : parameter.substring(0, equals));
             if (!names.contains(name)) {
-                throw ProblemException.malformed("The query parameters here are: "
-                        + String.join(", ", names.stream().sorted().toList()) + ".");
+                throw ProblemException.malformed(
+                        names.isEmpty()
+                                ? "There are no query parameters here."
+                                : "The query parameters here are: "
+                                        + String.join(
+                                                ", ", names.stream().sorted().toList()) + ".");
             }
             String earlier = values.put(name, equals < 0 ? "" : decoded(parameter.substring(equals + 1)));
             if (earlier != null) {
@@ -43,6 +47,15 @@ public final class QueryParameters {
             }
         }
         return new QueryParameters(values);
+    }
+
+    /**
+     * Reads the query of a route that takes none.
+     *
+     * @throws ProblemException if there is a parameter
+     */
+    public static void none(Context ctx) {
+        read(ctx, Set.of());
     }
 
     public Optional<String> get(String name) {

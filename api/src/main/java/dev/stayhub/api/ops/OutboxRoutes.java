@@ -28,7 +28,7 @@ public final class OutboxRoutes {
 
     /** {@code GET /v1/outbox}. */
     public void numbers(Context ctx) {
-        QueryParameters.read(ctx, Set.of());
+        QueryParameters.none(ctx);
         ctx.json(OutboxView.of(lookAtOutbox.numbers()));
     }
 

@@ -31,10 +31,10 @@ public final class ChangeProperty {
         return saveProperty.save(
                 caller,
                 publicId,
+                expected,
                 correlation,
-                (handle, property) -> expected.test(property.version())
-                        ? new PropertyChange.Done(edited(handle, property, edit.apply(property.details())))
-                        : new PropertyChange.AnotherVersion());
+                (handle, property) ->
+                        new PropertyChange.Done(edited(handle, property, edit.apply(property.details()))));
     }
 
     private static Property edited(Handle handle, Property property, PropertyDetails details) {

@@ -5,6 +5,7 @@ import java.time.Clock;
 import java.time.LocalDate;
 import java.util.Map;
 import java.util.UUID;
+import java.util.function.IntPredicate;
 import org.jdbi.v3.core.Handle;
 
 /**
@@ -21,8 +22,14 @@ public final class DeleteProperty {
         this.clock = clock;
     }
 
-    public PropertyChange delete(Account caller, UUID publicId, Map<String, String> correlation) {
-        return saveProperty.save(caller, publicId, correlation, this::delete);
+    /**
+     * Deletes it if it is the caller's.
+     *
+     * @param expected which versions the caller means
+     */
+    public PropertyChange delete(
+            Account caller, UUID publicId, IntPredicate expected, Map<String, String> correlation) {
+        return saveProperty.save(caller, publicId, expected, correlation, this::delete);
     }
 
     private PropertyChange delete(Handle handle, Property property) {

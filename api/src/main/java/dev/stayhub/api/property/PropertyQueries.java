@@ -35,9 +35,9 @@ public final class PropertyQueries {
         return handle.createQuery("""
                         SELECT p.id, p.public_id, p.version,
                                CASE WHEN p.deleted_at IS NULL THEN p.status ELSE 'UNPUBLISHED' END AS status,
-                               p.owner_id, a.name AS host_name, a.email AS host_email, p.title, p.description, p.city, p.country, p.time_zone,
-                               p.currency, p.nightly_rate_minor, p.cleaning_fee_minor, p.max_guests, p.min_nights,
-                               p.max_nights, p.check_in_time, p.check_out_time, p.amenities, p.created_at
+                               p.owner_id, a.name AS host_name, a.email AS host_email, p.title, p.description, p.city,
+                               p.country, p.time_zone, p.currency, p.nightly_rate_minor, p.cleaning_fee_minor,
+                               p.max_guests, p.min_nights, p.max_nights, p.check_in_time, p.check_out_time, p.amenities, p.created_at
                         FROM properties p
                         JOIN accounts a ON a.id = p.owner_id
                         WHERE p.id = :id

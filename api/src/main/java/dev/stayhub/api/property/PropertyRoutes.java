@@ -107,19 +107,26 @@ public final class PropertyRoutes {
 
     /** {@code POST /v1/properties/{id}/publication}. */
     public void publish(Context ctx) {
-        answer(ctx, publishProperty.publish(Authentication.caller(ctx), Ids.inPath(ctx), Requests.correlation(ctx)));
+        answer(
+                ctx,
+                publishProperty.publish(
+                        Authentication.caller(ctx), Ids.inPath(ctx), ETags.ifMatch(ctx), Requests.correlation(ctx)));
     }
 
     /** {@code DELETE /v1/properties/{id}/publication}. */
     public void unpublish(Context ctx) {
         answer(
                 ctx,
-                unpublishProperty.unpublish(Authentication.caller(ctx), Ids.inPath(ctx), Requests.correlation(ctx)));
+                unpublishProperty.unpublish(
+                        Authentication.caller(ctx), Ids.inPath(ctx), ETags.ifMatch(ctx), Requests.correlation(ctx)));
     }
 
     /** {@code DELETE /v1/properties/{id}}. */
     public void delete(Context ctx) {
-        answer(ctx, deleteProperty.delete(Authentication.caller(ctx), Ids.inPath(ctx), Requests.correlation(ctx)));
+        answer(
+                ctx,
+                deleteProperty.delete(
+                        Authentication.caller(ctx), Ids.inPath(ctx), ETags.ifMatch(ctx), Requests.correlation(ctx)));
     }
 
     private static Optional<Answer> created(PropertyChange change) {

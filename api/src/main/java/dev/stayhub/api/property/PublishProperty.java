@@ -3,6 +3,7 @@ package dev.stayhub.api.property;
 import dev.stayhub.api.account.Account;
 import java.util.Map;
 import java.util.UUID;
+import java.util.function.IntPredicate;
 
 /** A host lets everybody see and book a property. Doing it twice is doing it once. */
 public final class PublishProperty {
@@ -13,8 +14,14 @@ public final class PublishProperty {
         this.saveProperty = saveProperty;
     }
 
-    public PropertyChange publish(Account caller, UUID publicId, Map<String, String> correlation) {
-        return saveProperty.save(caller, publicId, correlation, (handle, property) -> {
+    /**
+     * Publishes it if it is the caller's.
+     *
+     * @param expected which versions the caller means
+     */
+    public PropertyChange publish(
+            Account caller, UUID publicId, IntPredicate expected, Map<String, String> correlation) {
+        return saveProperty.save(caller, publicId, expected, correlation, (handle, property) -> {
             PropertyQueries.publish(handle, property.id());
             return new PropertyChange.Done(
                     PropertyQueries.find(handle, publicId).orElseThrow());

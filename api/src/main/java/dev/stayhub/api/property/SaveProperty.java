@@ -9,6 +9,7 @@ import dev.stayhub.search.WriteOutcome;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.IntPredicate;
 import org.jdbi.v3.core.Handle;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -48,10 +49,12 @@ public final class SaveProperty {
     /**
      * Makes the change if the caller is the owner.
      *
+     * @param expected which versions the caller wants to change
      * @param correlation what a message tells about the request that wrote it
      */
-    PropertyChange save(Account caller, UUID publicId, Map<String, String> correlation, Edit edit) {
-        Saved saved = transactions.inTransaction(handle -> save(handle, caller, publicId, edit));
+    PropertyChange save(
+            Account caller, UUID publicId, IntPredicate expected, Map<String, String> correlation, Edit edit) {
+        Saved saved = transactions.inTransaction(handle -> save(handle, caller, publicId, expected, edit));
 
         // The property is committed, its document is not written yet. If this process dies before one of the two lines
         // in showInSearch has done its work, search shows what was before, and nothing remembers that this is wrong. It
@@ -81,13 +84,16 @@ public final class SaveProperty {
 
     private record Saved(PropertyChange change, Optional<PropertyDocument> document) {}
 
-    private static Saved save(Handle handle, Account caller, UUID publicId, Edit edit) {
+    private static Saved save(Handle handle, Account caller, UUID publicId, IntPredicate expected, Edit edit) {
         Optional<Property> found = PropertyQueries.findToChange(handle, publicId);
         if (found.isEmpty() || !found.get().isVisibleTo(Optional.of(caller))) {
             return new Saved(new PropertyChange.NoSuchProperty(), Optional.empty());
         }
         if (!found.get().isOwnedBy(caller)) {
             return new Saved(new PropertyChange.NotTheOwner(), Optional.empty());
+        }
+        if (!expected.test(found.get().version())) {
+            return new Saved(new PropertyChange.AnotherVersion(), Optional.empty());
         }
         PropertyChange change = edit.apply(handle, found.get());
         return new Saved(change, PropertyDocuments.afterChange(found.get(), change));

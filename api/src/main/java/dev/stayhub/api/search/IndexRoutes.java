@@ -3,6 +3,7 @@ package dev.stayhub.api.search;
 import dev.stayhub.api.account.Authentication;
 import dev.stayhub.api.http.Ids;
 import dev.stayhub.api.http.ProblemException;
+import dev.stayhub.api.http.QueryParameters;
 import dev.stayhub.search.Drift;
 import io.javalin.http.Context;
 import io.javalin.http.Header;
@@ -25,6 +26,7 @@ public final class IndexRoutes {
 
     /** {@code POST /v1/search-index/rebuilds}: 202 and where its progress is, a new one's or the open one's. */
     public void rebuild(Context ctx) {
+        QueryParameters.none(ctx);
         RebuildRequest rebuild = requestRebuild.request(Authentication.caller(ctx));
         ctx.status(HttpStatus.ACCEPTED)
                 .header(Header.LOCATION, "/v1/search-index/rebuilds/" + rebuild.id())
@@ -33,11 +35,13 @@ public final class IndexRoutes {
 
     /** {@code GET /v1/search-index/rebuilds/{id}}. */
     public void showRebuild(Context ctx) {
+        QueryParameters.none(ctx);
         ctx.json(requestRebuild.show(Ids.inPath(ctx)).orElseThrow(ProblemException::notFound));
     }
 
     /** {@code GET /v1/search-index/drift}. */
     public void drift(Context ctx) {
+        QueryParameters.none(ctx);
         ctx.json(DriftView.of(measureDrift.measure()));
     }
 

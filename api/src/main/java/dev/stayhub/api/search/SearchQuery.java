@@ -7,7 +7,6 @@ import dev.stayhub.search.Place;
 import dev.stayhub.search.PropertySearch;
 import dev.stayhub.search.PropertySearch.PriceRange;
 import dev.stayhub.search.PropertySearch.Sort;
-import java.time.DateTimeException;
 import java.time.LocalDate;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
@@ -42,7 +41,6 @@ final class SearchQuery {
     private static final int MAX_NIGHTS = 365;
     private static final Pattern COUNTRY = Pattern.compile("[A-Z]{2}");
     private static final Pattern CURRENCY = Pattern.compile("[A-Z]{3}");
-    private static final Pattern DATE = Pattern.compile("\\d{4}-\\d{2}-\\d{2}");
     private static final Pattern GUESTS = Pattern.compile("\\d{1,3}");
     private static final Pattern AMOUNT = Pattern.compile("\\d{1,12}");
 
@@ -54,8 +52,8 @@ final class SearchQuery {
 
     /** The dates and the guests, if the query has dates. */
     Optional<StayWish> stay() {
-        Optional<LocalDate> checkIn = query.get("checkIn").map(text -> date("checkIn", text));
-        Optional<LocalDate> checkOut = query.get("checkOut").map(text -> date("checkOut", text));
+        Optional<LocalDate> checkIn = query.date("checkIn");
+        Optional<LocalDate> checkOut = query.date("checkOut");
         if (checkIn.isPresent() != checkOut.isPresent()) {
             throw ProblemException.malformed("checkIn and checkOut belong together.");
         }
@@ -175,16 +173,5 @@ final class SearchQuery {
             throw ProblemException.malformed(name + " has to be " + what + ".");
         }
         return text;
-    }
-
-    private static LocalDate date(String name, String text) {
-        try {
-            if (DATE.matcher(text).matches()) {
-                return LocalDate.parse(text);
-            }
-        } catch (DateTimeException e) {
-            // Has the form of a date and is none: 30 February. Told like any other.
-        }
-        throw ProblemException.malformed(name + " has to be a day in the calendar, written like 2027-03-26.");
     }
 }

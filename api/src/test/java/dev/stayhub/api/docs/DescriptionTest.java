@@ -91,7 +91,7 @@ class DescriptionTest {
                         }));
 
         assertThat(faults).isEmpty();
-        assertThat(examples[0]).isGreaterThan(40);
+        assertThat(examples[0]).isGreaterThan(60);
     }
 
     @Test
@@ -154,7 +154,11 @@ class DescriptionTest {
         if (!operation.has("security")) {
             return Access.SIGNED_IN;
         }
-        return operation.get("security").isEmpty() ? Access.OPEN : Access.OPTIONAL;
+        JsonNode security = operation.get("security");
+        if (security.isEmpty()) {
+            return Access.OPEN;
+        }
+        return security.at("/0/bearer/0").asText().equals("OPERATOR") ? Access.OPERATOR : Access.OPTIONAL;
     }
 
     private static Stream<String> texts(JsonNode array, String field) {

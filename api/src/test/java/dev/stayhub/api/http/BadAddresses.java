@@ -3,12 +3,17 @@ package dev.stayhub.api.http;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.provider.Arguments;
 
-/** Requests without a body that no route takes: method, path, status. {property} and {booking} are as in {@link BadBodies}. */
+/** Requests without a body that no route takes: method, path, status. Those in braces are as in {@link BadBodies}. */
 final class BadAddresses {
 
     private BadAddresses() {}
 
     static Stream<Arguments> all() {
+        return Stream.of(properties(), BadSearches.all(), BadOperations.byAnybody(), elsewhere())
+                .flatMap(rows -> rows);
+    }
+
+    private static Stream<Arguments> elsewhere() {
         return Stream.of(
                 Arguments.of("GET", "/v1/nothing", 404),
                 Arguments.of("GET", "/", 404),
@@ -32,7 +37,6 @@ final class BadAddresses {
                 Arguments.of("GET", "/docs/", 404),
                 Arguments.of("GET", "/openapi.json", 404),
                 Arguments.of("GET", "/v1/sessions/{booking}", 404),
-                Arguments.of("PATCH", "/v1/properties/1", 415),
                 Arguments.of("PATCH", "/v1/bookings/{booking}", 415),
                 Arguments.of("PATCH", "/v1/bookings/1", 404),
                 Arguments.of("POST", "/v1/quotes", 415),
@@ -40,7 +44,6 @@ final class BadAddresses {
                 Arguments.of("POST", "/v1/bookings/1/cancellation", 404),
                 Arguments.of("POST", "/v1/bookings/{property}/cancellation", 404),
                 Arguments.of("POST", "/v1/bookings/0197f1ef-1a2b-7c3d-8e4f-001122334455/cancellation", 404),
-                Arguments.of("POST", "/v1/properties/1/publication", 404),
                 Arguments.of("GET", "/v1/bookings?pageSize=0", 400),
                 Arguments.of("GET", "/v1/bookings?pageSize=101", 400),
                 Arguments.of("GET", "/v1/bookings?pageSize=-1", 400),
@@ -56,7 +59,6 @@ final class BadAddresses {
                 Arguments.of("GET", "/v1/bookings?pageToken=%00", 400),
                 Arguments.of("GET", "/v1/bookings?pageToken=AQGX8e8aK3w9jk8AESIzRFU", 400),
                 Arguments.of("GET", "/v1/bookings?pageToken=AgGX8e8aK3w9jk8AESIzRFU", 400),
-                Arguments.of("GET", "/v1/properties?pageToken=AQGX8e8aK3w9jk8AESIzRFU", 400),
                 Arguments.of("GET", "/v1/bookings?status=PENDING", 400),
                 Arguments.of("GET", "/v1/bookings?status=CONFIRMED&status=CANCELLED", 400),
                 Arguments.of("GET", "/v1/bookings?from=2027-02-29", 400),
@@ -69,7 +71,6 @@ final class BadAddresses {
                 Arguments.of("GET", "/v1/bookings?role=guest&x=1", 400),
                 Arguments.of("GET", "/v1/bookings?&", 400),
                 Arguments.of("PUT", "/v1/bookings", 405),
-                Arguments.of("DELETE", "/v1/properties", 405),
                 Arguments.of("PATCH", "/v1/bookings", 405),
                 Arguments.of("OPTIONS", "/v1/accounts", 405),
                 Arguments.of("GET", "/v1/accounts", 405),
@@ -78,17 +79,45 @@ final class BadAddresses {
                 Arguments.of("PUT", "/v1/sessions", 405),
                 Arguments.of("GET", "/v1/sessions/current", 405),
                 Arguments.of("POST", "/v1/me", 405),
-                Arguments.of("PUT", "/v1/properties/{property}", 405),
-                Arguments.of("GET", "/v1/properties/{property}/publication", 405),
                 Arguments.of("POST", "/v1/properties/{property}/availability", 405),
                 Arguments.of("GET", "/v1/quotes", 405),
                 Arguments.of("DELETE", "/v1/bookings/{booking}", 405),
                 Arguments.of("DELETE", "/v1/bookings/{booking}/cancellation", 405),
+                Arguments.of("POST", "/metrics", 405),
+                Arguments.of("GET", "/metrics/", 404),
                 Arguments.of("POST", "/openapi.yaml", 405),
                 Arguments.of("POST", "/docs", 405),
                 Arguments.of("PUT", "/docs/start.js", 405),
                 Arguments.of("POST", "/problems/not-found", 405),
                 Arguments.of("POST", "/health/ready", 405),
                 Arguments.of("POST", "/health/live", 405));
+    }
+
+    private static Stream<Arguments> properties() {
+        String unknown = "/v1/properties/0197f1ef-1a2b-7c3d-8e4f-001122334455";
+        return Stream.of(
+                Arguments.of("PATCH", "/v1/properties/1", 415),
+                Arguments.of("DELETE", "/v1/properties/1", 404),
+                Arguments.of("DELETE", "/v1/properties/1-1-1-1-1", 404),
+                Arguments.of("DELETE", unknown, 404),
+                Arguments.of("DELETE", "/v1/properties/{published}", 403),
+                Arguments.of("DELETE", "/v1/properties", 405),
+                Arguments.of("PUT", "/v1/properties/{property}", 405),
+                Arguments.of("POST", "/v1/properties/1/publication", 404),
+                Arguments.of("POST", unknown + "/publication", 404),
+                Arguments.of("POST", "/v1/properties/{published}/publication", 403),
+                Arguments.of("DELETE", "/v1/properties/1/publication", 404),
+                Arguments.of("DELETE", unknown + "/publication", 404),
+                Arguments.of("DELETE", "/v1/properties/{published}/publication", 403),
+                Arguments.of("GET", "/v1/properties/{property}/publication", 405),
+                Arguments.of("PATCH", "/v1/properties/{property}/publication", 405),
+                Arguments.of("GET", "/v1/properties?owner=", 400),
+                Arguments.of("GET", "/v1/properties?owner=you", 400),
+                Arguments.of("GET", "/v1/properties?owner=me&owner=me", 400),
+                Arguments.of("GET", "/v1/properties?owner=me&pageSize=0", 400),
+                Arguments.of("GET", "/v1/properties?owner=me&pageToken=x", 400),
+                Arguments.of("GET", "/v1/properties?owner=me&pageToken=AQGX8e8aK3w9jk8AESIzRFU", 400),
+                Arguments.of("GET", "/v1/properties?pageToken=AQGX8e8aK3w9jk8AESIzRFU", 400),
+                Arguments.of("HEAD", "/v1/properties?owner=you", 400));
     }
 }

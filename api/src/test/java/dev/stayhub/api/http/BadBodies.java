@@ -6,7 +6,7 @@ import org.junit.jupiter.params.provider.Arguments;
 
 /**
  * Bodies that no route takes: method and path, what is wrong, the status, the body. In a path, {property} is the caller's own,
- * {booking} one that the caller has made.
+ * {published} somebody else's, {booking} one that the caller has made of it.
  */
 final class BadBodies {
 

@@ -8,6 +8,7 @@ import dev.stayhub.api.testing.Description;
 import dev.stayhub.api.testing.Json;
 import dev.stayhub.api.testing.Person;
 import dev.stayhub.api.testing.RunningApi;
+import dev.stayhub.search.testing.SearchServer;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,12 +30,14 @@ import org.junit.jupiter.params.provider.MethodSource;
 class BadRequestTest {
 
     @RegisterExtension
-    static final RunningApi api = new RunningApi();
+    static final RunningApi api = RunningApi.searching(SearchServer.shared().newIndex());
 
     static final List<Long> millis = new ArrayList<>();
 
     static Person person;
+    static Person operator;
     static UUID property;
+    static UUID published;
     static UUID booking;
 
     private String rowsBefore;
@@ -44,9 +47,10 @@ class BadRequestTest {
         person = api.signUp("Gwen Guest");
         property =
                 person.post("/v1/properties", Json.property("maxNights", "30")).id();
-        booking = person.book(api.signUp("Hugo Host").publishProperty(), "2027-05-06", "2027-05-10")
-                .expect(201)
-                .id();
+        published = api.signUp("Hugo Host").publishProperty();
+        booking = person.book(published, "2027-05-06", "2027-05-10").expect(201).id();
+        operator = api.signUp("Olga Operator");
+        api.owner().makeOperator(operator);
     }
 
     @AfterAll
@@ -81,11 +85,22 @@ class BadRequestTest {
     @ParameterizedTest(name = "{0} {1}")
     @MethodSource("dev.stayhub.api.http.BadAddresses#all")
     void a_bad_address_is_the_clients_problem(String method, String path, int status) {
+        sendWithoutBody(person, method, path, status);
+    }
+
+    @ParameterizedTest(name = "{0} {1}")
+    @MethodSource("dev.stayhub.api.http.BadOperations#byOperators")
+    void a_bad_request_of_an_operator_is_too(String method, String path, int status) {
+        sendWithoutBody(operator, method, path, status);
+    }
+
+    private void sendWithoutBody(Person sender, String method, String path, int status) {
         try (CapturedLog log = new CapturedLog()) {
-            Answer answer = person.send(method, existing(path), BodyPublishers.noBody(), UnaryOperator.identity());
+            Answer answer = sender.send(method, existing(path), BodyPublishers.noBody(), UnaryOperator.identity());
 
             if (method.equals("HEAD")) {
                 assertThat(answer.expect(status).body()).isEmpty();
+                assertThat(log.alarms()).isEmpty();
                 return;
             }
             assertIsTheClientsProblem(answer, status, log);
@@ -129,6 +144,40 @@ class BadRequestTest {
                 request.header("Content-Type", "application/json");
                 return request.setHeader(name, value);
             });
+
+            assertIsTheClientsProblem(answer, status, log);
+        }
+    }
+
+    static Stream<Arguments> conditions() {
+        return Stream.of(
+                        "PATCH /v1/properties/{property}",
+                        "DELETE /v1/properties/{property}",
+                        "POST /v1/properties/{property}/publication",
+                        "DELETE /v1/properties/{property}/publication",
+                        "PATCH /v1/bookings/{booking}",
+                        "POST /v1/bookings/{booking}/cancellation")
+                .flatMap(route -> Stream.of(
+                        Arguments.of(route, "1", 400),
+                        Arguments.of(route, "\"1", 400),
+                        Arguments.of(route, "\"1\" \"2\"", 400),
+                        Arguments.of(route, "", 400),
+                        Arguments.of(route, "\"99\"", 412),
+                        Arguments.of(route, "\"01\"", 412),
+                        Arguments.of(route, "W/\"1\"", 412)));
+    }
+
+    @ParameterizedTest(name = "{0}: {1}")
+    @MethodSource("conditions")
+    void a_condition_that_does_not_hold_is_the_clients_problem(String route, String ifMatch, int status) {
+        try (CapturedLog log = new CapturedLog()) {
+            String[] methodAndPath = existing(route).split(" ", -1);
+            Answer answer = person.send(
+                    methodAndPath[0],
+                    methodAndPath[1],
+                    BodyPublishers.ofString("{}"),
+                    request ->
+                            request.header("Content-Type", "application/json").header("If-Match", ifMatch));
 
             assertIsTheClientsProblem(answer, status, log);
         }
@@ -193,7 +242,9 @@ class BadRequestTest {
     }
 
     private static String existing(String path) {
-        return path.replace("{property}", property.toString()).replace("{booking}", booking.toString());
+        return path.replace("{property}", property.toString())
+                .replace("{published}", published.toString())
+                .replace("{booking}", booking.toString());
     }
 
     private void assertIsTheClientsProblem(Answer answer, int status, CapturedLog log) {
@@ -216,9 +267,12 @@ class BadRequestTest {
     private static String rows() {
         return api.owner().strings("""
                         SELECT (SELECT count(*) FROM accounts) || ' accounts, '
-                            || (SELECT count(*) FROM properties) || ' properties, '
+                            || (SELECT count(*) || ' properties, ' || sum(version) || ' versions of them, '
+                                FROM properties
+                                WHERE deleted_at IS NULL)
                             || (SELECT count(*) FROM bookings) || ' bookings, '
-                            || (SELECT count(*) FROM outbox) || ' messages'
+                            || (SELECT count(*) FROM outbox) || ' messages, '
+                            || (SELECT count(*) FROM search_rebuilds) || ' rebuilds'
                         """).get(0);
     }
 }

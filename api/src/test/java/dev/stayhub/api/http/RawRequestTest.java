@@ -43,6 +43,7 @@ class RawRequestTest {
                 Arguments.of("dots out of the prefix", 404, get("GET", "/v1/../health/live", "")),
                 Arguments.of(
                         "a query that is not percent encoding", 400, get("GET", "/v1/properties?pageSize=%zz", "")),
+                Arguments.of("a search that is not percent encoding", 400, get("GET", "/v1/search?q=100%", "")),
                 Arguments.of("TRACE", 405, get("TRACE", "/health/live", "")),
                 Arguments.of("a method nobody knows", 405, get("BREW", "/health/live", "")),
                 Arguments.of("a method in lower case", 405, get("get", "/health/live", "")),

@@ -111,7 +111,7 @@ class OutboxRoutesTest {
         owner.execute("UPDATE outbox SET status = 'DEAD', processed_at = now(), last_error = '550 no such user <'"
                 + " || (payload ->> 'guestEmail') || '>'");
 
-        Answer list = operator.get("/v1/outbox/messages?status=DEAD&subject=" + booking)
+        Answer list = operator.get("/v1/outbox/messages?status=DEAD&topic=booking.created&subject=" + booking)
                 .expect(200);
 
         assertThat(list.json().get("items")).hasSize(1);
@@ -150,26 +150,6 @@ class OutboxRoutesTest {
         }
 
         assertThat(seen).doesNotHaveDuplicates().containsAll(stay);
-    }
-
-    @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "status=pending",
-                "status=LEASED",
-                "status=",
-                "pageToken=nonsense",
-                "pageToken=",
-                "pageToken=MTJAMTIzQGE",
-                "pageSize=0",
-                "pageSize=101",
-                "topic=a%00b",
-                "subject=%00",
-                "state=DONE",
-                "status=DONE&status=DEAD"
-            })
-    void a_query_that_means_nothing_is_400(String query) {
-        operator.get("/v1/outbox/messages?" + query).expectProblem(400, "malformed-request");
     }
 
     @Test

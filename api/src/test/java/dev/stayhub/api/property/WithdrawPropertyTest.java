@@ -7,6 +7,7 @@ import dev.stayhub.api.testing.Answer;
 import dev.stayhub.api.testing.Json;
 import dev.stayhub.api.testing.Person;
 import dev.stayhub.api.testing.RunningApi;
+import java.net.http.HttpRequest.BodyPublishers;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -94,6 +95,26 @@ class WithdrawPropertyTest {
                 UPDATE bookings SET check_in = check_in - 1, check_out = check_out - 1 WHERE status = 'CONFIRMED'
                 """);
         host.delete("/v1/properties/" + id).expect(204);
+    }
+
+    @Test
+    void if_match_decides_whether_it_is_published_unpublished_or_deleted() {
+        String path =
+                "/v1/properties/" + host.post("/v1/properties", Json.property()).id();
+        String publication = path + "/publication";
+
+        ifMatch("POST", publication, "\"2\"").expectProblem(412, "version-mismatch");
+        ifMatch("POST", publication, "\"1\"").expect(200);
+        ifMatch("DELETE", publication, "\"1\"").expectProblem(412, "version-mismatch");
+        ifMatch("DELETE", publication, "\"2\"").expect(200);
+        ifMatch("DELETE", path, "\"2\"").expectProblem(412, "version-mismatch");
+        ifMatch("DELETE", path, "3").expectProblem(400, "malformed-request");
+        host.get(path).expect(200);
+        ifMatch("DELETE", path, "\"3\"").expect(204);
+    }
+
+    private static Answer ifMatch(String method, String path, String tag) {
+        return host.send(method, path, BodyPublishers.noBody(), request -> request.header("If-Match", tag));
     }
 
     @Test

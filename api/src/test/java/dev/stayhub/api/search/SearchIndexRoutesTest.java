@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.stayhub.api.testing.Answer;
+import dev.stayhub.api.testing.Json;
 import dev.stayhub.api.testing.Person;
 import dev.stayhub.api.testing.RunningApi;
 import dev.stayhub.api.testing.Together;
@@ -70,8 +71,7 @@ class SearchIndexRoutesTest {
         JsonNode none = operator.get(DRIFT).expect(200).json();
         api.owner().execute("UPDATE properties SET version = version + 1 WHERE public_id = :about", id);
         // A published property whose document was never written.
-        UUID missing = host.post("/v1/properties", dev.stayhub.api.testing.Json.property())
-                .id();
+        UUID missing = host.post("/v1/properties", Json.property()).id();
         api.owner().execute("""
                 UPDATE properties SET status = 'PUBLISHED', published_at = now() WHERE public_id = :about
                 """, missing);

@@ -3,6 +3,7 @@ package dev.stayhub.api.testing;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.LongNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import java.net.URLDecoder;
@@ -160,10 +161,21 @@ final class Contract {
 
     private static Stream<String> faults(JsonNode parameter, String value) {
         JsonNode schema = description.resolved(parameter.get("schema"));
-        JsonNode read = schema.path("type").asText().equals("integer") && value.matches("-?\\d{1,18}")
-                ? LongNode.valueOf(Long.parseLong(value))
-                : TextNode.valueOf(value);
-        return description.faults(schema, read).stream()
+        return description.faults(schema, read(schema.path("type").asText(), value)).stream()
                 .map(fault -> parameter.get("name").textValue() + ": " + fault);
+    }
+
+    private static JsonNode read(String type, String value) {
+        if (type.equals("integer") && value.matches("-?\\d{1,18}")) {
+            return LongNode.valueOf(Long.parseLong(value));
+        }
+        // Style form without explode: the only one that is used.
+        return type.equals("array")
+                ? JsonNodeFactory.instance
+                        .arrayNode()
+                        .addAll(Stream.of(value.split(",", -1))
+                                .map(TextNode::valueOf)
+                                .toList())
+                : TextNode.valueOf(value);
     }
 }
