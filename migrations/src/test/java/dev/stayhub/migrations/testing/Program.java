@@ -38,11 +38,15 @@ public final class Program implements AutoCloseable {
     /** Collects what a program is started with. */
     public static final class Builder {
 
+        /** The optimizing compiler and a concurrent collector cost a program of seconds more than they bring it. */
+        private static final List<String> SHORT_LIVED = List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
+
         private final List<String> command = new ArrayList<>();
         private final ProcessBuilder builder = new ProcessBuilder();
 
         private Builder(List<String> program) {
             command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+            command.addAll(SHORT_LIVED);
             command.addAll(program);
             builder.environment().keySet().removeIf(name -> name.startsWith("STAYHUB_"));
         }
