@@ -49,11 +49,7 @@ final class Faults {
     }
 
     private static Behaviour slowToAnswer() {
-        return moment -> {
-            if (moment == Moment.TAKEN) {
-                Patience.pass(LONG);
-            }
-        };
+        return Once.at(Moment.TAKEN, () -> Patience.pass(LONG));
     }
 
     private static Behaviour hangingUp() {
