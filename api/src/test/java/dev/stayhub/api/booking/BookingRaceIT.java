@@ -21,7 +21,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 class BookingRaceIT {
 
     private static final int CLIENTS = 64;
-    private static final int ROUNDS = 20;
+    private static final int ROUNDS = Size.of("rounds", 8, 20);
     private static final int WARM_UP_ROUNDS = 5;
 
     @RegisterExtension

@@ -25,8 +25,8 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 class ChangeRaceTest {
 
     private static final int CLIENTS = 32;
-    private static final int ROUNDS = 50;
-    private static final int MIXED_ROUNDS = 200;
+    private static final int ROUNDS = Size.of("rounds", 10, 50);
+    private static final int MIXED_ROUNDS = Size.of("mixedRounds", 40, 200);
 
     @RegisterExtension
     static final RunningApi api = new RunningApi();
