@@ -5,6 +5,7 @@ import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.HexFormat;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -29,12 +30,17 @@ public final class ClientAddress {
      */
     public static String of(Context ctx, boolean behindProxy) {
         String peer = ctx.req().getRemoteAddr();
-        Optional<String> forwardedFor = Optional.ofNullable(behindProxy ? ctx.header(FORWARDED_FOR) : null);
-        return forwardedFor
+        return forwardedFor(ctx)
+                .filter(list -> behindProxy)
                 .map(list -> list.substring(list.lastIndexOf(',') + 1).strip())
                 .flatMap(ClientAddress::site)
                 .or(() -> site(peer))
                 .orElse(peer);
+    }
+
+    /** The last line: some proxies do not add to the client's, but write their own below it. */
+    private static Optional<String> forwardedFor(Context ctx) {
+        return Collections.list(ctx.req().getHeaders(FORWARDED_FOR)).stream().reduce((earlier, later) -> later);
     }
 
     private static Optional<String> site(String text) {

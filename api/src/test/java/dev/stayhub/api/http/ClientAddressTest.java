@@ -53,6 +53,20 @@ class ClientAddressTest {
         assertThat(get("/direct", forwardedFor)).isEqualTo("127.0.0.1");
     }
 
+    /** Some proxies add to the line that is there, others a line of their own. */
+    @Test
+    void of_several_lines_it_is_the_last_one() {
+        String address = client.send(
+                        "GET",
+                        "/proxied",
+                        BodyPublishers.noBody(),
+                        request -> request.header("X-Forwarded-For", "203.0.113.1")
+                                .header("X-Forwarded-For", "198.51.100.7"))
+                .body();
+
+        assertThat(address).isEqualTo("198.51.100.7");
+    }
+
     @Test
     void without_the_header_it_is_the_peer() {
         assertThat(client.get("/proxied").body()).isEqualTo("127.0.0.1");
