@@ -18,6 +18,9 @@ public final class ClientAddress {
     private static final Pattern LITERAL =
             Pattern.compile("((25[0-5]|2[0-4]\\d|1?\\d?\\d)(\\.(?!$)|$)){4}|[0-9a-fA-F:.]*:[0-9a-fA-F:.]*");
 
+    /** An IPv6 address in brackets, with a port or without, or an IPv4 address with one. */
+    private static final Pattern WITH_PORT = Pattern.compile("^\\[(.*)\\](?::\\d+)?$|^([\\d.]+):\\d+$");
+
     private static final int SITE_BYTES = 8;
 
     private ClientAddress() {}
@@ -44,7 +47,7 @@ public final class ClientAddress {
     }
 
     private static Optional<String> site(String text) {
-        String literal = text.replaceFirst("^\\[(.*)\\](:\\d+)?$", "$1");
+        String literal = WITH_PORT.matcher(text).replaceFirst("$1$2");
         if (!LITERAL.matcher(literal).matches()) {
             return Optional.empty();
         }

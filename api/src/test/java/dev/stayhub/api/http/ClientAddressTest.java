@@ -42,6 +42,7 @@ class ClientAddressTest {
         "2001:db8:1:2::1,             20010db800010002",
         "[2001:db8:1:2::1],           20010db800010002",
         "[2001:db8:1:2::1]:4711,      20010db800010002",
+        "198.51.100.7:4711,           198.51.100.7",
         "::ffff:198.51.100.7,         198.51.100.7",
         // No address: no more is known than who the proxy is.
         "stayhub.test,                127.0.0.1",
