@@ -3,6 +3,8 @@ package dev.stayhub.api.http;
 import io.javalin.http.Context;
 import io.javalin.http.Header;
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
 import java.util.function.IntPredicate;
 import java.util.regex.Pattern;
 
@@ -24,8 +26,9 @@ public final class ETags {
      * @throws ProblemException if If-Match is no list of entity tags
      */
     public static IntPredicate ifMatch(Context ctx) {
-        String expected = ctx.header(Header.IF_MATCH);
-        if (expected == null || "*".equals(expected.strip())) {
+        List<String> lines = Collections.list(ctx.req().getHeaders(Header.IF_MATCH));
+        String expected = String.join(",", lines);
+        if (lines.isEmpty() || "*".equals(expected.strip())) {
             return version -> true;
         }
         if (!LIST.matcher(expected).matches()) {

@@ -124,7 +124,7 @@ class ChangeRaceTest {
                           AND daterange(a.check_in, a.check_out) && daterange(b.check_in, b.check_out)
                         """)).isZero();
         long created = all.stream().filter(answer -> answer.status() == 201).count();
-        assertThat(api.owner().messages("booking.created", property)).isEqualTo(2 * MIXED_ROUNDS + created);
+        assertThat(api.owner().messages("booking.created", property)).isEqualTo(2L * MIXED_ROUNDS + created);
         assertThat(api.owner().messages("booking.cancelled", property)).isEqualTo(MIXED_ROUNDS);
         assertThat(api.owner().messages("booking.changed", property))
                 .isEqualTo(all.stream().filter(answer -> answer.status() == 200).count() - MIXED_ROUNDS)
