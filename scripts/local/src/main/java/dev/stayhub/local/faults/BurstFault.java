@@ -55,6 +55,9 @@ final class BurstFault implements Fault {
             if (!each.gate().awaitHeld(each.column().window(), LONG)) {
                 throw new CouldNot(each.column().title() + " does not send");
             }
+            if (each.column().answersBeforeItSends()) {
+                each.answers().forEach(CompletableFuture::join);
+            }
         }
         strike.hit(columns);
         begun.forEach(each -> each.gate().open());

@@ -28,6 +28,9 @@ interface Column extends AutoCloseable {
     /** The process that hands emails to the provider. */
     ChildProcess sender();
 
+    /** Whether it answers a guest before it sends, so that what hits it while it sends comes after the answer. */
+    boolean answersBeforeItSends();
+
     /** How many emails it has under way at most. */
     int window();
 

@@ -76,6 +76,11 @@ final class OutboxColumn implements Column {
     }
 
     @Override
+    public boolean answersBeforeItSends() {
+        return true;
+    }
+
+    @Override
     public int window() {
         return SLOTS;
     }

@@ -69,6 +69,11 @@ final class TwinColumn implements Column {
     }
 
     @Override
+    public boolean answersBeforeItSends() {
+        return mistake == Mistake.BACKGROUND_TASK;
+    }
+
+    @Override
     public int window() {
         return mistake == Mistake.BACKGROUND_TASK ? 2 : BurstFault.BOOKINGS;
     }
