@@ -5,6 +5,7 @@ import dev.stayhub.outbox.ErrorText;
 import dev.stayhub.outbox.Message;
 import dev.stayhub.outbox.Outcome;
 import dev.stayhub.outbox.drain.Settler.Ending;
+import dev.stayhub.outbox.ops.Masked;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
@@ -160,7 +161,8 @@ final class OutcomeWriter {
         if (!SettleQueries.bury(handle, message, ErrorText.clean(reason))) {
             return Optional.empty();
         }
-        log.warn("dead letter: message {} of topic {}: {}", message.publicId(), message.topic(), reason);
+        // Providers like to quote the address they refuse, and a log is read by more people than the table.
+        log.warn("dead letter: message {} of topic {}: {}", message.publicId(), message.topic(), Masked.text(reason));
         return Optional.of(Settlement.DEAD);
     }
 }

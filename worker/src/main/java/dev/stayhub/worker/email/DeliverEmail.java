@@ -3,6 +3,7 @@ package dev.stayhub.worker.email;
 import dev.stayhub.notifications.Mailer;
 import dev.stayhub.notifications.RenderedEmail;
 import dev.stayhub.notifications.SendOutcome;
+import dev.stayhub.outbox.DatabaseTrouble;
 import dev.stayhub.outbox.Lease;
 import dev.stayhub.outbox.Outcome;
 import dev.stayhub.worker.email.EmailDeliveryQueries.Delivery;
@@ -10,6 +11,7 @@ import dev.stayhub.worker.email.EmailDeliveryQueries.State;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
@@ -29,6 +31,7 @@ final class DeliverEmail {
     private static final Logger log = LoggerFactory.getLogger(DeliverEmail.class);
 
     private static final Duration PAUSE_AFTER_UNKNOWN = Duration.ofMinutes(5);
+    private static final Duration PAUSE_BETWEEN_NOTES = Duration.ofMillis(200);
     /** What is left of a handler's time after it has waited for its turn is enough for a slow provider. */
     private static final int SHARE_OF_TIME_FOR_WAITING = 4;
 
@@ -91,7 +94,7 @@ final class DeliverEmail {
         }
         SendOutcome sent = mailer.send(
                 attempt.email(), () -> lease.stillMine() && !lease.remaining().isZero());
-        return complete(attempt, sent);
+        return complete(attempt, sent, lease);
     }
 
     /** Empty once it may be sent. A turn that is too far off is not waited for: the message is handed back until then. */
@@ -141,14 +144,38 @@ final class DeliverEmail {
     }
 
     /** The note is made even if the handler's time is up meanwhile: without it the email would go again. */
-    private Outcome complete(Attempt attempt, SendOutcome sent) {
+    private Outcome complete(Attempt attempt, SendOutcome sent, Lease lease) {
         boolean interrupted = Thread.interrupted();
         try {
-            return note(attempt, sent);
+            return noteUntilWritten(attempt, sent, lease);
         } finally {
             if (interrupted) {
                 Thread.currentThread().interrupt();
             }
+        }
+    }
+
+    /** A database that restarts between the send and its note must not cost the reader a second copy. */
+    private Outcome noteUntilWritten(Attempt attempt, SendOutcome sent, Lease lease) {
+        while (true) {
+            try {
+                return note(attempt, sent);
+            } catch (RuntimeException e) {
+                if (!DatabaseTrouble.isTemporary(e) || lease.remaining().isZero() || !pause()) {
+                    throw e;
+                }
+            }
+        }
+    }
+
+    /** False if the handler is told to end. */
+    private static boolean pause() {
+        try {
+            TimeUnit.NANOSECONDS.sleep(PAUSE_BETWEEN_NOTES.toNanos());
+            return true;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
         }
     }
 

@@ -46,6 +46,9 @@ class DeliverEmailTest {
     private static final Sender SENDER =
             new Sender(new EmailAddress("bookings@stayhub.test"), new EmailAddress("support@stayhub.test"));
 
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration SHORT_PATIENCE = Duration.ofMillis(500);
+
     @TempDir
     Path sent;
 
@@ -214,7 +217,7 @@ class DeliverEmailTest {
 
     @Test
     void what_was_sent_is_written_down_even_by_a_handler_that_was_interrupted() throws Exception {
-        try (HikariDataSource busy = busyPool()) {
+        try (HikariDataSource busy = busyPool(PATIENCE)) {
             Jdbi onePool = Jdbi.create(busy);
             provider.meanwhile(() -> {
                 takeTheOnlyConnectionForAMoment(busy);
@@ -227,6 +230,21 @@ class DeliverEmailTest {
             assertThat(Thread.interrupted()).as("and is still interrupted").isTrue();
         }
         assertThat(messages.count("email_deliveries", "state = 'SENT'")).isEqualTo(1);
+    }
+
+    @Test
+    void what_was_sent_while_the_database_went_away_is_written_down_when_it_is_back() throws Exception {
+        try (HikariDataSource impatient = busyPool(SHORT_PATIENCE)) {
+            Jdbi onePool = Jdbi.create(impatient);
+            provider.meanwhile(() -> takeTheOnlyConnectionUntilOneGaveUp(impatient));
+            Handler handler =
+                    new EmailHandlers(onePool, SENDER, provider, SendRate.unlimited(), CLOCK).confirmBookingToGuest();
+
+            assertThat(handler.handle(message(), lease)).isEqualTo(Outcome.done());
+        }
+        assertThat(provider.received()).hasSize(1);
+        assertThat(messages.count("email_deliveries", "state = 'SENT' AND unknown_outcomes = 0"))
+                .isEqualTo(1);
     }
 
     @Test
@@ -290,18 +308,35 @@ class DeliverEmailTest {
         return Messages.of(BookingCreated.TOPIC, payload, headers);
     }
 
-    private HikariDataSource busyPool() {
+    private HikariDataSource busyPool(Duration patience) {
         HikariConfig one = new HikariConfig();
         one.setDataSource(database.worker());
         one.setMaximumPoolSize(1);
+        one.setConnectionTimeout(patience.toMillis());
         return new HikariDataSource(one);
     }
 
     private static void takeTheOnlyConnectionForAMoment(HikariDataSource pool) {
+        takeTheOnlyConnection(pool, () -> awaitWaiting(pool, true));
+    }
+
+    private static void takeTheOnlyConnectionUntilOneGaveUp(HikariDataSource pool) {
+        takeTheOnlyConnection(pool, () -> {
+            awaitWaiting(pool, true);
+            awaitWaiting(pool, false);
+        });
+    }
+
+    private static void awaitWaiting(HikariDataSource pool, boolean somebody) {
+        await().pollInterval(Duration.ofMillis(10))
+                .until(() -> pool.getHikariPoolMXBean().getThreadsAwaitingConnection() > 0 == somebody);
+    }
+
+    private static void takeTheOnlyConnection(HikariDataSource pool, Runnable untilThen) {
         try {
             Connection taken = pool.getConnection();
             Thread later = new Thread(() -> {
-                await().until(() -> pool.getHikariPoolMXBean().getThreadsAwaitingConnection() > 0);
+                untilThen.run();
                 giveBack(taken);
             });
             later.setDaemon(true);
