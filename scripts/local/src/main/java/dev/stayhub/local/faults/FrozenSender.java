@@ -25,7 +25,7 @@ final class FrozenSender extends EachAlone {
         ChildProcess sender = column.sender();
         CompletableFuture<Void> frozen = new CompletableFuture<>();
         column.scene().provider().behave(Once.at(Moment.TAKEN, () -> {
-            sender.signal("STOP");
+            sender.freeze();
             frozen.complete(null);
         }));
         List<CompletableFuture<Answer>> answers = column.scene().guests().ask(1);

@@ -30,7 +30,7 @@ final class StaleLease implements Experiment {
         AtomicBoolean frozen = new AtomicBoolean();
         scene.provider().behave(moment -> {
             if (moment == Moment.TAKEN && !frozen.get()) {
-                sleeper.signal("STOP");
+                sleeper.freeze();
                 frozen.set(true);
             }
         });

@@ -12,6 +12,8 @@ import java.util.concurrent.TimeUnit;
 /** A program started by this one. What it prints goes to its log. */
 public final class ChildProcess implements Part {
 
+    private static final long UNTIL_ALL_THREADS_STAND_MILLIS = 500;
+
     private final String name;
     private final Process process;
     private final LogFile log;
@@ -88,7 +90,16 @@ public final class ChildProcess implements Part {
         process.onExit().join();
     }
 
-    /** Any other signal, by name: STOP, CONT, TERM. */
+    /**
+     * SIGSTOP; returns when it stands still. The signal is for one thread, which stops the others once it runs: on a busy
+     * machine they go on for a while.
+     */
+    public void freeze() throws InterruptedException {
+        signal("STOP");
+        TimeUnit.MILLISECONDS.sleep(UNTIL_ALL_THREADS_STAND_MILLIS);
+    }
+
+    /** Any other signal, by name: CONT, TERM. */
     public void signal(String signal) throws InterruptedException {
         try {
             int result = new ProcessBuilder("kill", "-" + signal, Long.toString(process.pid()))

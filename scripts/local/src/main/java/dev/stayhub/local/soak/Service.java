@@ -1,6 +1,8 @@
 package dev.stayhub.local.soak;
 
 import dev.stayhub.local.process.ChildProcess;
+import dev.stayhub.local.stage.Patience;
+import java.time.Duration;
 
 /** A program that is started again whenever it is gone. Used by one thread. */
 final class Service {
@@ -33,9 +35,12 @@ final class Service {
         process = start.start();
     }
 
-    void signal(String signal) throws InterruptedException {
+    /** Lets it stand still (SIGSTOP) for so long. */
+    void freeze(Duration time) throws InterruptedException {
         ensureRunning();
-        process.signal(signal);
+        process.freeze();
+        Patience.pass(time);
+        process.signal("CONT");
     }
 
     /** Starts it if it does not run; if it was not killed, that is noted. */

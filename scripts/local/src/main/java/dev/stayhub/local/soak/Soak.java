@@ -102,9 +102,7 @@ final class Soak {
             case SESSIONS_ENDED -> tell(stage.endSessions(scene) + " sessions ended");
             case WORKER_FROZEN -> {
                 tell(worker.name() + " frozen for " + FROZEN.toSeconds() + " s");
-                worker.signal("STOP");
-                Patience.pass(FROZEN);
-                worker.signal("CONT");
+                worker.freeze(FROZEN);
             }
             case PROVIDER_AWAY -> {
                 tell("provider away for " + AWAY.toSeconds() + " s");
