@@ -69,8 +69,8 @@ class MigrationsTest {
         new Sql(database.owner()).run("""
                 INSERT INTO flyway_schema_history (installed_rank, version, description, type, script, checksum, installed_by,
                                                    execution_time, success)
-                SELECT installed_rank + 1, '9', 'from the next release', type, 'V9__next.sql', 1, installed_by, 1, TRUE
-                FROM flyway_schema_history WHERE version = '8'
+                SELECT installed_rank + 1, '99', 'from a later release', type, 'V99__later.sql', 1, installed_by, 1, TRUE
+                FROM flyway_schema_history ORDER BY installed_rank DESC LIMIT 1
                 """);
 
         assertThat(apply(database)).isZero();

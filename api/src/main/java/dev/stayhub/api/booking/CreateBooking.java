@@ -61,7 +61,7 @@ public final class CreateBooking {
     }
 
     BookingOutcome book(Handle handle, Account guest, BookingRequest request, Map<String, String> correlation) {
-        Optional<Property> found = PropertyQueries.find(handle, request.propertyId());
+        Optional<Property> found = PropertyQueries.findToBook(handle, request.propertyId());
         if (found.isEmpty() || !found.get().isVisibleTo(Optional.of(guest))) {
             return new NoSuchProperty();
         }

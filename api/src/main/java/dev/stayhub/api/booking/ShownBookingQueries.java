@@ -30,37 +30,21 @@ final class ShownBookingQueries {
 
     /** The newest bookings of a guest, older than one of them. */
     static List<Long> findOfGuest(Handle handle, long guestId, BookingFilter filter, long beforeId, int limit) {
-        return handle.createQuery("""
-                        SELECT b.id
-                        FROM bookings b
-                        JOIN properties p ON p.id = b.property_id
-                        WHERE b.guest_id = :guestId
-                          AND b.id < :beforeId
-                          AND (:status::TEXT IS NULL OR b.status = :status)
-                          AND (:from::DATE IS NULL OR b.check_in >= :from)
-                          AND (:to::DATE IS NULL OR b.check_in < :to)
-                          AND (:propertyPublicId::UUID IS NULL OR p.public_id = :propertyPublicId)
-                        ORDER BY b.id DESC
-                        LIMIT :limit
-                        """)
-                .bind("guestId", guestId)
-                .bind("beforeId", beforeId)
-                .bind("status", filter.status())
-                .bind("from", filter.from())
-                .bind("to", filter.to())
-                .bind("propertyPublicId", filter.propertyId())
-                .bind("limit", limit)
-                .mapTo(Long.class)
-                .list();
+        return findNewest(handle, "b.guest_id = :accountId", guestId, filter, beforeId, limit);
     }
 
     /** The newest bookings at a host's properties, older than one of them. */
     static List<Long> findOfHost(Handle handle, long hostId, BookingFilter filter, long beforeId, int limit) {
+        return findNewest(handle, "p.owner_id = :accountId", hostId, filter, beforeId, limit);
+    }
+
+    private static List<Long> findNewest(
+            Handle handle, String whose, long accountId, BookingFilter filter, long beforeId, int limit) {
         return handle.createQuery("""
                         SELECT b.id
                         FROM bookings b
                         JOIN properties p ON p.id = b.property_id
-                        WHERE p.owner_id = :hostId
+                        WHERE <whose>
                           AND b.id < :beforeId
                           AND (:status::TEXT IS NULL OR b.status = :status)
                           AND (:from::DATE IS NULL OR b.check_in >= :from)
@@ -69,7 +53,8 @@ final class ShownBookingQueries {
                         ORDER BY b.id DESC
                         LIMIT :limit
                         """)
-                .bind("hostId", hostId)
+                .define("whose", whose)
+                .bind("accountId", accountId)
                 .bind("beforeId", beforeId)
                 .bind("status", filter.status())
                 .bind("from", filter.from())

@@ -5,6 +5,7 @@ import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.HexFormat;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -16,6 +17,9 @@ public final class ClientAddress {
     /** Never a name: a name server would be asked for it. */
     private static final Pattern LITERAL =
             Pattern.compile("((25[0-5]|2[0-4]\\d|1?\\d?\\d)(\\.(?!$)|$)){4}|[0-9a-fA-F:.]*:[0-9a-fA-F:.]*");
+
+    /** An IPv6 address in brackets, with a port or without, or an IPv4 address with one. */
+    private static final Pattern WITH_PORT = Pattern.compile("^\\[(.*)\\](?::\\d+)?$|^([\\d.]+):\\d+$");
 
     private static final int SITE_BYTES = 8;
 
@@ -29,16 +33,21 @@ public final class ClientAddress {
      */
     public static String of(Context ctx, boolean behindProxy) {
         String peer = ctx.req().getRemoteAddr();
-        Optional<String> forwardedFor = Optional.ofNullable(behindProxy ? ctx.header(FORWARDED_FOR) : null);
-        return forwardedFor
+        return forwardedFor(ctx)
+                .filter(list -> behindProxy)
                 .map(list -> list.substring(list.lastIndexOf(',') + 1).strip())
                 .flatMap(ClientAddress::site)
                 .or(() -> site(peer))
                 .orElse(peer);
     }
 
+    /** The last line: some proxies do not add to the client's, but write their own below it. */
+    private static Optional<String> forwardedFor(Context ctx) {
+        return Collections.list(ctx.req().getHeaders(FORWARDED_FOR)).stream().reduce((earlier, later) -> later);
+    }
+
     private static Optional<String> site(String text) {
-        String literal = text.replaceFirst("^\\[(.*)\\](:\\d+)?$", "$1");
+        String literal = WITH_PORT.matcher(text).replaceFirst("$1$2");
         if (!LITERAL.matcher(literal).matches()) {
             return Optional.empty();
         }

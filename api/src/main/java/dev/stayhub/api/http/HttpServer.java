@@ -69,8 +69,8 @@ public final class HttpServer {
         server.setStopTimeout(STOP_TIMEOUT.toMillis());
         server.setErrorHandler(new ServerErrors());
         // A body is read before a thread is given to its request: bodies that drip in, however many, hold up nobody.
-        server.setHandler(new EagerContentHandler(
-                new RetainedContentLoaderFactory(MAX_BUFFERED_BODY_BYTES, CHUNK_OVERHEAD_BYTES, false)));
+        server.setHandler(new StalledBodies(new EagerContentHandler(
+                new RetainedContentLoaderFactory(MAX_BUFFERED_BODY_BYTES, CHUNK_OVERHEAD_BYTES, false))));
     }
 
     private static void http(HttpConfiguration http) {

@@ -25,9 +25,9 @@ import java.util.regex.Pattern;
 record IdempotencyKey(Scope scope, String requestSha256) {
 
     private static final String HEADER = "Idempotency-Key";
-    /** Quoted as a structured field (RFC 8941), or bare. */
+    /** Quoted as a structured field (RFC 8941), or bare. Possessive: otherwise each character would be a call within a call. */
     private static final Pattern FORM =
-            Pattern.compile("\"(?<quoted>(?:[ !#-\\[\\]-~]|\\\\[\"\\\\])*)\"|(?<bare>[ !#-~]*)");
+            Pattern.compile("\"(?<quoted>(?:[ !#-\\[\\]-~]|\\\\[\"\\\\])*+)\"|(?<bare>[ !#-~]*)");
 
     private static final int MAX_LENGTH = 255;
 

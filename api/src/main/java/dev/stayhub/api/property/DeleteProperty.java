@@ -33,8 +33,7 @@ public final class DeleteProperty {
     }
 
     private PropertyChange delete(Handle handle, Property property) {
-        // A booking that is being made of it is waited for. One that read the property before this and is not written
-        // yet is not: it is ordered before the deletion, as it would be before a change of the price.
+        // A booking that is being made of it is waited for; one that comes later waits, and finds no property.
         PropertyQueries.lockOutNewBookings(handle, property.id());
         LocalDate today = LocalDate.now(clock.withZone(property.details().timeZone()));
         long stays = PropertyQueries.countStaysNotOver(handle, property.id(), today);

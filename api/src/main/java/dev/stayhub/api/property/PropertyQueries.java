@@ -47,6 +47,18 @@ public final class PropertyQueries {
                 .one();
     }
 
+    /**
+     * As {@link #find}, and nobody deletes it until the transaction ends; all else about it may change. The booking's
+     * foreign key takes the same lock, but only once nobody looks any more whether the property is still there.
+     */
+    public static Optional<Property> findToBook(Handle handle, UUID publicId) {
+        handle.createQuery("SELECT id FROM properties WHERE public_id = :publicId FOR KEY SHARE")
+                .bind("publicId", publicId)
+                .mapTo(Long.class)
+                .findOne();
+        return find(handle, publicId);
+    }
+
     /** As {@link #find}, and nobody else changes it until the transaction ends; bookings go on. */
     static Optional<Property> findToChange(Handle handle, UUID publicId) {
         handle.createQuery("SELECT id FROM properties WHERE public_id = :publicId FOR NO KEY UPDATE")

@@ -7,6 +7,7 @@ import dev.stayhub.api.testing.ApiProgram;
 import dev.stayhub.api.testing.Owner;
 import dev.stayhub.api.testing.Person;
 import dev.stayhub.api.testing.Together;
+import dev.stayhub.migrations.testing.Size;
 import dev.stayhub.migrations.testing.TestDatabase;
 import java.net.URI;
 import java.util.ArrayList;
@@ -20,14 +21,14 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 class BookingRaceIT {
 
     private static final int CLIENTS = 64;
-    private static final int ROUNDS = 20;
+    private static final int ROUNDS = Size.of("rounds", 8, 20);
     private static final int WARM_UP_ROUNDS = 5;
 
     @RegisterExtension
     static final TestDatabase database = new TestDatabase();
 
     @Test
-    void of_64_clients_who_want_the_same_nights_one_books_and_63_are_told_within_a_second() {
+    void of_64_clients_who_want_the_same_nights_one_books_and_63_are_told() {
         Owner owner = Owner.of(database);
         List<Long> millis = new ArrayList<>();
         try (ApiProgram api = ApiProgram.start(database.apiLogin())) {
@@ -67,7 +68,7 @@ class BookingRaceIT {
                 millis.get(millis.size() / 2),
                 millis.get(millis.size() * 99 / 100),
                 millis.get(millis.size() - 1));
-        assertThat(millis.get(millis.size() - 1)).isLessThan(1_000);
+        assertThat(millis.get(millis.size() - 1)).isLessThan(Size.of("slowestMillis", 5_000, 1_000));
     }
 
     private static List<Answer> race(List<Person> guests, UUID property) {

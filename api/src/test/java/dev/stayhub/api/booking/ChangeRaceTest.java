@@ -6,6 +6,7 @@ import dev.stayhub.api.testing.Answer;
 import dev.stayhub.api.testing.Person;
 import dev.stayhub.api.testing.RunningApi;
 import dev.stayhub.api.testing.Together;
+import dev.stayhub.migrations.testing.Size;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
@@ -24,8 +25,8 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 class ChangeRaceTest {
 
     private static final int CLIENTS = 32;
-    private static final int ROUNDS = 50;
-    private static final int MIXED_ROUNDS = 200;
+    private static final int ROUNDS = Size.of("rounds", 10, 50);
+    private static final int MIXED_ROUNDS = Size.of("mixedRounds", 40, 200);
 
     @RegisterExtension
     static final RunningApi api = new RunningApi();
@@ -53,7 +54,7 @@ class ChangeRaceTest {
     }
 
     @Test
-    void of_32_clients_who_move_into_one_gap_one_gets_it_and_31_are_told_within_a_second() {
+    void of_32_clients_who_move_into_one_gap_one_gets_it_and_31_are_told() {
         UUID property = host.publishProperty();
         LocalDate first = LocalDate.now(ZoneOffset.UTC).plusDays(10);
         List<UUID> bookings = IntStream.range(0, CLIENTS)
@@ -83,7 +84,7 @@ class ChangeRaceTest {
         }
 
         System.out.printf("%d changes into one gap, %d rounds: slowest %d ms%n", CLIENTS, ROUNDS, slowestMillis);
-        assertThat(slowestMillis).isLessThan(1_000);
+        assertThat(slowestMillis).isLessThan(Size.of("slowestMillis", 5_000, 1_000));
         assertThat(api.owner().messages("booking.changed", property)).isEqualTo(ROUNDS);
     }
 
@@ -123,7 +124,7 @@ class ChangeRaceTest {
                           AND daterange(a.check_in, a.check_out) && daterange(b.check_in, b.check_out)
                         """)).isZero();
         long created = all.stream().filter(answer -> answer.status() == 201).count();
-        assertThat(api.owner().messages("booking.created", property)).isEqualTo(2 * MIXED_ROUNDS + created);
+        assertThat(api.owner().messages("booking.created", property)).isEqualTo(2L * MIXED_ROUNDS + created);
         assertThat(api.owner().messages("booking.cancelled", property)).isEqualTo(MIXED_ROUNDS);
         assertThat(api.owner().messages("booking.changed", property))
                 .isEqualTo(all.stream().filter(answer -> answer.status() == 200).count() - MIXED_ROUNDS)

@@ -162,6 +162,7 @@ class BadRequestTest {
                         Arguments.of(route, "\"1", 400),
                         Arguments.of(route, "\"1\" \"2\"", 400),
                         Arguments.of(route, "", 400),
+                        Arguments.of(route, "\"1\"" + ",\"1\"".repeat(1_900) + "x", 400),
                         Arguments.of(route, "\"99\"", 412),
                         Arguments.of(route, "\"01\"", 412),
                         Arguments.of(route, "W/\"1\"", 412)));

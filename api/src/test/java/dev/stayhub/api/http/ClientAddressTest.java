@@ -42,6 +42,7 @@ class ClientAddressTest {
         "2001:db8:1:2::1,             20010db800010002",
         "[2001:db8:1:2::1],           20010db800010002",
         "[2001:db8:1:2::1]:4711,      20010db800010002",
+        "198.51.100.7:4711,           198.51.100.7",
         "::ffff:198.51.100.7,         198.51.100.7",
         // No address: no more is known than who the proxy is.
         "stayhub.test,                127.0.0.1",
@@ -51,6 +52,20 @@ class ClientAddressTest {
     void behind_a_proxy_it_is_what_the_proxy_has_added(String forwardedFor, String address) {
         assertThat(get("/proxied", forwardedFor)).isEqualTo(address);
         assertThat(get("/direct", forwardedFor)).isEqualTo("127.0.0.1");
+    }
+
+    /** Some proxies add to the line that is there, others a line of their own. */
+    @Test
+    void of_several_lines_it_is_the_last_one() {
+        String address = client.send(
+                        "GET",
+                        "/proxied",
+                        BodyPublishers.noBody(),
+                        request -> request.header("X-Forwarded-For", "203.0.113.1")
+                                .header("X-Forwarded-For", "198.51.100.7"))
+                .body();
+
+        assertThat(address).isEqualTo("198.51.100.7");
     }
 
     @Test

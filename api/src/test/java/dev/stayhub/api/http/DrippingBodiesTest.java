@@ -11,6 +11,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class DrippingBodiesTest {
 
@@ -44,6 +46,27 @@ class DrippingBodiesTest {
             for (Socket socket : strangers) {
                 socket.close();
             }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "Content-Length: 5000\r\n\r\n{",
+                "Content-Length: 5000\r\n\r\n",
+                "Transfer-Encoding: chunked\r\n\r\n5\r\n{"
+            })
+    void a_body_that_stops_is_given_up_after_the_idle_time_out(String beginning) throws Exception {
+        try (Socket socket =
+                new Socket(InetAddress.getLoopbackAddress(), api.uri().getPort())) {
+            socket.setSoTimeout(25_000);
+            socket.getOutputStream()
+                    .write(("POST /v1/sessions HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n" + beginning)
+                            .getBytes(StandardCharsets.US_ASCII));
+
+            String answer = new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+
+            assertThat(answer).startsWith("HTTP/1.1 408 ").contains("/problems/request-timeout");
         }
     }
 }

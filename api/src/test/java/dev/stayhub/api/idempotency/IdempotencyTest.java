@@ -193,6 +193,13 @@ class IdempotencyTest {
     }
 
     @Test
+    void a_key_is_refused_however_long_it_is() {
+        guest.postOnce(BOOKINGS, request, "a".repeat(7_000)).expectProblem(400, "malformed-request");
+        guest.postOnce(BOOKINGS, request, '"' + "a".repeat(7_000) + '"').expectProblem(400, "malformed-request");
+        guest.postOnce(BOOKINGS, request, '"' + "\\\"".repeat(3_500) + '"').expectProblem(400, "malformed-request");
+    }
+
+    @Test
     void two_keys_are_none() {
         guest.send(
                         "POST",

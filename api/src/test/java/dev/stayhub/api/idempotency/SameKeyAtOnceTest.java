@@ -9,6 +9,7 @@ import dev.stayhub.api.testing.Json;
 import dev.stayhub.api.testing.Person;
 import dev.stayhub.api.testing.RunningApi;
 import dev.stayhub.api.testing.Together;
+import dev.stayhub.migrations.testing.Size;
 import java.net.URI;
 import java.security.SecureRandom;
 import java.sql.Connection;
@@ -26,7 +27,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 class SameKeyAtOnceTest {
 
     private static final int CLIENTS = 32;
-    private static final int ROUNDS = 50;
+    private static final int ROUNDS = Size.of("rounds", 10, 50);
     private static final int CONNECTIONS = 4;
 
     @RegisterExtension

@@ -146,6 +146,20 @@ class PropertyChangeTest {
     }
 
     @Test
+    void several_lines_of_if_match_are_one_list() {
+        UUID property = host.post("/v1/properties", Json.property()).id();
+
+        host.send(
+                        "PATCH",
+                        "/v1/properties/" + property,
+                        BodyPublishers.ofString("{\"title\": \"New title\"}"),
+                        request -> request.header("Content-Type", "application/json")
+                                .header("If-Match", "\"7\"")
+                                .header("If-Match", "\"1\""))
+                .expect(200);
+    }
+
+    @Test
     void of_many_changes_of_one_version_at_once_one_is_made() {
         UUID property = host.post("/v1/properties", Json.property()).id();
 

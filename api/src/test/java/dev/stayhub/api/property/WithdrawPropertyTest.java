@@ -7,6 +7,7 @@ import dev.stayhub.api.testing.Answer;
 import dev.stayhub.api.testing.Json;
 import dev.stayhub.api.testing.Person;
 import dev.stayhub.api.testing.RunningApi;
+import dev.stayhub.api.testing.Together;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.time.Clock;
 import java.time.Instant;
@@ -95,6 +96,24 @@ class WithdrawPropertyTest {
                 UPDATE bookings SET check_in = check_in - 1, check_out = check_out - 1 WHERE status = 'CONFIRMED'
                 """);
         host.delete("/v1/properties/" + id).expect(204);
+    }
+
+    @Test
+    void of_a_booking_and_a_deletion_at_the_same_moment_one_is_refused() {
+        for (int round = 0; round < 60; round++) {
+            UUID id = host.publishProperty();
+
+            List<Integer> statuses = Together.run(
+                            2,
+                            i -> i == 0
+                                    ? guest.book(id, "2027-05-01", "2027-05-03")
+                                    : host.delete("/v1/properties/" + id))
+                    .stream()
+                    .map(Answer::status)
+                    .toList();
+
+            assertThat(statuses).isIn(List.of(201, 409), List.of(404, 204));
+        }
     }
 
     @Test

@@ -30,6 +30,8 @@ class SchemaTest {
     @RegisterExtension
     static final TestDatabase empty = TestDatabase.empty();
 
+    private static final int REQUIRED = Schema.REQUIRED_VERSION;
+    private static final int NEWER = REQUIRED + 2;
     private static final Duration PATIENCE = Duration.ofMinutes(1);
 
     @Test
@@ -41,25 +43,27 @@ class SchemaTest {
     @Test
     void a_newer_schema_is_accepted() throws SQLException, InterruptedException {
         Sql owner = new Sql(database.owner());
-        owner.run("UPDATE flyway_schema_history SET version = '10' WHERE version = '8'");
+        owner.run("UPDATE flyway_schema_history SET version = '%d' WHERE version = '%d'".formatted(NEWER, REQUIRED));
         try {
             Schema.await(database.api(), Duration.ZERO);
         } finally {
-            owner.run("UPDATE flyway_schema_history SET version = '8' WHERE version = '10'");
+            owner.run(
+                    "UPDATE flyway_schema_history SET version = '%d' WHERE version = '%d'".formatted(REQUIRED, NEWER));
         }
     }
 
     @Test
     void an_older_schema_is_refused_at_once() throws SQLException {
         Sql owner = new Sql(database.owner());
-        owner.run("UPDATE flyway_schema_history SET success = FALSE WHERE version = '8'");
+        owner.run("UPDATE flyway_schema_history SET success = FALSE WHERE version = '%d'".formatted(REQUIRED));
         try {
             assertThatThrownBy(() -> Schema.await(database.api(), PATIENCE))
                     .isInstanceOf(CouldNot.class)
                     .hasMessage(
-                            "the database's schema is at version 7 and this program needs 8: run migrations.jar first");
+                            "the database's schema is at version %d and this program needs %d: run migrations.jar first"
+                                    .formatted(REQUIRED - 1, REQUIRED));
         } finally {
-            owner.run("UPDATE flyway_schema_history SET success = TRUE WHERE version = '8'");
+            owner.run("UPDATE flyway_schema_history SET success = TRUE WHERE version = '%d'".formatted(REQUIRED));
         }
     }
 

@@ -19,7 +19,7 @@ import java.util.Optional;
  * the same bytes, in any JVM, zone and locale, for as long as the templates and the time zone rules are the same.
  * Thread-safe.
  *
- * <p>{@code writtenAt} is when the message was written: the email's Date, however late it leaves. Each method throws
+ * <p>{@code writtenAt} is when there was something to tell: the email's Date, however late it leaves. Each method throws
  * IllegalArgumentException if its event can't become an email: a line break in what goes into a header, or a currency that
  * nobody knows. No retry will help.
  */

@@ -29,6 +29,7 @@ import java.util.HexFormat;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * An email before it is bytes. What it becomes depends on these values and the sender alone: no clock, host name,
@@ -49,6 +50,9 @@ record Letter(
         Optional<CalendarFile> calendar) {
 
     private static final Pattern KEY = Pattern.compile("[A-Za-z0-9-]+([:.][A-Za-z0-9-]+)*");
+    /** An encoded word has at most 75 characters. */
+    private static final Pattern ENCODED_AT_ONCE = Pattern.compile(".{1,45}");
+
     private static final DateTimeFormatter DATE = DateTimeFormatter.ofPattern(
                     "EEE, d MMM uuuu HH:mm:ss xx", Locale.ENGLISH)
             .withZone(ZoneOffset.UTC);
@@ -71,7 +75,7 @@ record Letter(
             message.setHeader(
                     "Message-ID",
                     "<" + key.replace(':', '.') + "@" + sender.from().domain() + ">");
-            message.setSubject(subject, UTF_8.name());
+            setSubject(message);
             message.setHeader("Auto-Submitted", "auto-generated");
             message.setContent(content());
             message.saveChanges();
@@ -83,6 +87,20 @@ record Letter(
         } catch (IOException e) {
             throw new UncheckedIOException("writing to memory", e);
         }
+    }
+
+    /** What looks like an encoded word (RFC 2047) is encoded as well: whoever reads it would decode it, to line breaks even. */
+    private void setSubject(MimeMessage message) throws MessagingException {
+        if (!subject.contains("=?") || !US_ASCII.newEncoder().canEncode(subject)) {
+            message.setSubject(subject, UTF_8.name());
+            return;
+        }
+        String words = ENCODED_AT_ONCE
+                .matcher(subject)
+                .results()
+                .map(part -> Base64.getEncoder().encodeToString(part.group().getBytes(US_ASCII)))
+                .collect(Collectors.joining("?=\r\n =?US-ASCII?B?", "=?US-ASCII?B?", "?="));
+        message.setHeader("Subject", words);
     }
 
     private MimeMultipart content() throws MessagingException {

@@ -3,6 +3,8 @@ package dev.stayhub.notifications.content;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import dev.stayhub.notifications.ReadableEmail;
+import dev.stayhub.notifications.RenderedEmail;
 import dev.stayhub.notifications.testing.ReadEmail;
 import dev.stayhub.notifications.testing.Samples;
 import java.util.List;
@@ -11,6 +13,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Names and reasons are written by strangers: what they write is shown, and does nothing. */
 class HostileTextTest {
@@ -68,6 +71,15 @@ class HostileTextTest {
                         .html())
                 .contains("&lt;script&gt;alert(")
                 .contains("&lt;/script&gt; &amp; ");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"=?UTF-8?Q?=0D=0ABcc:_all@stayhub.test?=", "=?utf-8?B?wqA=?= \u00e9"})
+    void what_looks_like_an_encoded_word_is_not_decoded(String title) throws Exception {
+        RenderedEmail email = Samples.confirmation(Map.of("propertyTitle", title));
+
+        assertThat(ReadableEmail.of(email).subject())
+                .isEqualTo("Booking confirmed: " + title + ", Lisbon, 26 March 2027");
     }
 
     @Test

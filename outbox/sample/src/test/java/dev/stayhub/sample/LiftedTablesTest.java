@@ -14,8 +14,8 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 class LiftedTablesTest {
 
     private static final Path MIGRATIONS = Path.of("../../migrations/src/main/resources/db/migration");
-    private static final Pattern CHANGES_THE_OUTBOX =
-            Pattern.compile("(?i)\\b(ALTER|DROP|CREATE|COMMENT)\\b[^;]*\\b(outbox\\w*|inbox)\\b", Pattern.DOTALL);
+    private static final Pattern CHANGES_THE_OUTBOX = Pattern.compile(
+            "(?i)\\b(ALTER|DROP|CREATE(?!\\s+INDEX)|COMMENT)\\b[^;]*\\b(outbox\\w*|inbox)\\b", Pattern.DOTALL);
 
     @RegisterExtension
     static final ParcelDatabase database = new ParcelDatabase();
@@ -35,7 +35,7 @@ class LiftedTablesTest {
                 .doesNotContainIgnoringCase("stayhub", "booking", "propert", "account", "email", "GRANT ", " ROLE ");
     }
 
-    /** Who lifts one file must not miss a second one. */
+    /** Who lifts one file must not miss a second one; an index for a question of StayHub's own is not missed. */
     @Test
     void no_other_migration_changes_what_the_file_made() throws IOException {
         try (Stream<Path> others = Files.list(MIGRATIONS)) {

@@ -20,7 +20,7 @@ import java.util.function.Predicate;
  *
  * @param key the email's idempotency key
  * @param isWorthSending asked at every attempt
- * @param render from the event and the time it was written
+ * @param render from the event and since when it has been due: a reminder was written with its booking, perhaps a year ago
  */
 record EmailHandler<P>(
         Topic<P> topic,
@@ -45,7 +45,7 @@ record EmailHandler<P>(
         return deliverEmail.deliver(
                 kind.id(),
                 key.apply(event),
-                () -> render.apply(event, message.createdAt()),
+                () -> render.apply(event, message.dueAt()),
                 "true".equals(message.headers().get("force")),
                 lease);
     }

@@ -16,6 +16,7 @@ import dev.stayhub.outbox.Handler;
 import dev.stayhub.outbox.Message;
 import dev.stayhub.outbox.Outcome;
 import dev.stayhub.worker.BookingMessages;
+import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -133,6 +134,19 @@ class EmailHandlersTest {
         assertThat(mailer.received()).hasSize(isSent ? 1 : 0);
     }
 
+    /** Its message was written with the booking, which may be a year ago. */
+    @Test
+    void a_reminder_is_dated_when_it_was_due() throws Exception {
+        bookings.insert(booking, 1, false);
+
+        assertThat(handle("reminder")).isEqualTo(Outcome.done());
+
+        assertThat(mailer.received())
+                .singleElement()
+                .satisfies(email -> assertThat(new String(email.bytes(), StandardCharsets.US_ASCII))
+                        .contains("Date: Wed, 24 Mar 2027 10:00:00 +0000\r\n"));
+    }
+
     @Test
     void messages_in_any_order_leave_the_reader_with_what_is_true() throws Exception {
         bookings.insert(booking, 1, true);
@@ -191,7 +205,8 @@ class EmailHandlersTest {
                         BookingChanged.idempotencyKey(booking.bookingId(), booking.version())));
         Message cancelled = Messages.of(
                 BookingCancelled.TOPIC, BookingCancelled.of(booking, BookingCancelled.By.GUEST, "It rains."));
-        Message reminder = Messages.of(BookingReminderScheduled.TOPIC, BookingReminderScheduled.of(booking));
+        Message reminder =
+                Messages.due(BookingReminderScheduled.TOPIC, BookingReminderScheduled.of(booking), BEFORE_THE_STAY);
         return switch (what) {
             case "confirmation" -> new Told(handlers.confirmBookingToGuest(), created);
             case "host's booking" -> new Told(handlers.tellHostOfBooking(), created);

@@ -18,7 +18,15 @@ final class Messages {
         return of(topic, EventJson.write(event), Map.of());
     }
 
+    static Message due(Topic<?> topic, Object event, Instant dueAt) {
+        return message(topic, EventJson.write(event), Map.of(), dueAt);
+    }
+
     static Message of(Topic<?> topic, String payload, Map<String, String> headers) {
+        return message(topic, payload, headers, WRITTEN_AT);
+    }
+
+    private static Message message(Topic<?> topic, String payload, Map<String, String> headers, Instant dueAt) {
         return new Message(
                 1,
                 UUID.randomUUID(),
@@ -30,7 +38,7 @@ final class Messages {
                 1,
                 0,
                 1,
-                WRITTEN_AT,
+                dueAt,
                 WRITTEN_AT);
     }
 }

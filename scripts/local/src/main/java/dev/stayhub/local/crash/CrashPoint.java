@@ -12,7 +12,9 @@ public enum CrashPoint {
     BEFORE_ENQUEUE,
     /** A worker has claimed the message, and its handler has not begun. */
     AFTER_CLAIM,
-    /** The email is sent and recorded as sent, and the message is not settled. */
+    /** The guest's email is sent and recorded as sent, and the host's, which the same message is about, is not begun. */
+    BETWEEN_EMAILS,
+    /** All emails of the message are sent and recorded as sent, and it is not settled. */
     AFTER_SENT;
 
     /** How it is called on the command line and in files. */

@@ -6,42 +6,51 @@ import dev.stayhub.local.stage.Scene;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
+import java.util.stream.Collectors;
 
-/** Compares the bookings that stand with what the provider was given, from a moment on. */
+/** Compares the emails that are owed for the bookings that stand with what the provider was given, from a moment on. */
 final class Accounts {
 
-    private final Scene scene;
+    private static final String KEY = "booking-created:";
+
+    private final Column column;
     private final long lastBooking;
     private final int deliveriesSeen;
 
-    private Accounts(Scene scene, long lastBooking, int deliveriesSeen) {
-        this.scene = scene;
+    private Accounts(Column column, long lastBooking, int deliveriesSeen) {
+        this.column = column;
         this.lastBooking = lastBooking;
         this.deliveriesSeen = deliveriesSeen;
     }
 
     /** From now on. */
-    static Accounts open(Scene scene) {
+    static Accounts open(Column column) {
+        Scene scene = column.scene();
         long last = scene.db()
                 .withHandle(handle -> handle.createQuery("SELECT coalesce(max(id), 0) FROM bookings")
                         .mapTo(Long.class)
                         .one());
-        return new Accounts(scene, last, scene.provider().mailbox().size());
+        return new Accounts(column, last, scene.provider().mailbox().size());
+    }
+
+    /** The key of the email that confirms a booking to its guest; that of the host's begins with it. */
+    static String confirmationKey(String bookingId) {
+        return KEY + bookingId;
     }
 
     /** Bookings made since, as the database has them. */
     Set<String> bookings() {
-        return scene.db()
+        return column.scene()
+                .db()
                 .withHandle(handle -> handle.createQuery("SELECT public_id FROM bookings WHERE id > :last")
                         .bind("last", lastBooking)
                         .mapTo(String.class)
                         .set());
     }
 
-    /** Whether each of them has been confirmed to its guest. */
-    boolean allConfirmed() {
-        return copiesByBooking().keySet().containsAll(bookings());
+    /** Whether everybody has been told of each of them. */
+    boolean allTold() {
+        return copiesByKey().keySet().containsAll(owedFor(bookings()));
     }
 
     /**
@@ -51,10 +60,11 @@ final class Accounts {
      */
     Cell close(List<Answer> answers, int window) {
         Set<String> bookings = bookings();
-        Map<String, Integer> copies = copiesByBooking();
-        long lost = bookings.stream().filter(id -> !copies.containsKey(id)).count();
+        Set<String> owed = owedFor(bookings);
+        Map<String, Integer> copies = copiesByKey();
+        long lost = owed.stream().filter(key -> !copies.containsKey(key)).count();
         long forNothing =
-                copies.keySet().stream().filter(id -> !bookings.contains(id)).count();
+                copies.keySet().stream().filter(key -> !owed.contains(key)).count();
         int repeats = copies.values().stream().mapToInt(number -> number - 1).sum();
         long refused = answers.stream().filter(answer -> answer.status() >= 400).count();
         return new Cell(
@@ -62,18 +72,19 @@ final class Accounts {
                 Repeats.of(repeats, window),
                 forNothing > 0,
                 refused > 0,
-                "asked " + answers.size() + ", booked " + bookings.size() + ", lost " + lost + ", repeated " + repeats
-                        + ", for nothing " + forNothing + ", refused " + refused);
+                "asked " + answers.size() + ", booked " + bookings.size() + ", emails owed " + owed.size() + ", lost "
+                        + lost + ", repeated " + repeats + ", for nothing " + forNothing + ", refused " + refused);
     }
 
-    /** How often the guest's confirmation of each booking came; other emails about it have longer keys. */
-    private Map<String, Integer> copiesByBooking() {
-        Map<String, Integer> copies = new TreeMap<>();
-        Mailbox.copies(scene.provider().mailbox().since(deliveriesSeen)).forEach((key, number) -> {
-            if (key.matches("booking-created:[^:]*")) {
-                copies.put(key.substring("booking-created:".length()), number);
-            }
-        });
+    private Set<String> owedFor(Set<String> bookings) {
+        return bookings.stream().map(column::owedFor).flatMap(Set::stream).collect(Collectors.toSet());
+    }
+
+    /** How often each email came that tells somebody of a new booking. */
+    private Map<String, Integer> copiesByKey() {
+        Map<String, Integer> copies =
+                Mailbox.copies(column.scene().provider().mailbox().since(deliveriesSeen));
+        copies.keySet().removeIf(key -> !key.startsWith(KEY));
         return copies;
     }
 }

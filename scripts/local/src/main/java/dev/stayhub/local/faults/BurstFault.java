@@ -69,7 +69,7 @@ final class BurstFault implements Fault {
     }
 
     private Begun begin(Column column) {
-        Accounts accounts = Accounts.open(column.scene());
+        Accounts accounts = Accounts.open(column);
         Gate gate = gates.get();
         column.scene().provider().behave(gate);
         return new Begun(column, accounts, gate, column.scene().guests().ask(BOOKINGS));

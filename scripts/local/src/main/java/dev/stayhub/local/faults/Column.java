@@ -3,6 +3,7 @@ package dev.stayhub.local.faults;
 import dev.stayhub.local.crash.CrashPoint;
 import dev.stayhub.local.process.ChildProcess;
 import dev.stayhub.local.stage.Scene;
+import java.util.Set;
 
 /** A way from a booking to its email, with the processes that go it. One thread at a time. */
 interface Column extends AutoCloseable {
@@ -11,6 +12,9 @@ interface Column extends AutoCloseable {
     String title();
 
     Scene scene();
+
+    /** The keys of the emails that it owes for a booking. */
+    Set<String> owedFor(String bookingId);
 
     /** Starts what does not run. */
     void revive() throws InterruptedException;

@@ -26,7 +26,7 @@ final class CrashAtPoint extends EachAlone {
 
     @Override
     Cell play(Column column) throws InterruptedException {
-        Accounts accounts = Accounts.open(column.scene());
+        Accounts accounts = Accounts.open(column);
         ChildProcess victim = column.passing(point);
         column.scene().traps().set(point);
         List<Answer> answers = List.of(column.scene().guests().book());

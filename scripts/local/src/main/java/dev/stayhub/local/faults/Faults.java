@@ -26,6 +26,7 @@ final class Faults {
                 new CrashAtPoint("The worker dies after its claim", CrashPoint.AFTER_CLAIM),
                 new KillAtMoment("Who sends dies in the middle of sending", Moment.BEGUN),
                 new KillAtMoment("Who sends dies when the email is out, before anything notes it", Moment.TAKEN),
+                new CrashAtPoint("The worker dies between the guest's email and the host's", CrashPoint.BETWEEN_EMAILS),
                 new CrashAtPoint("The worker dies when SENT is noted, before it settles", CrashPoint.AFTER_SENT),
                 new KillAfterSettle("The worker dies when it has settled"),
                 new BurstFault(
@@ -49,11 +50,7 @@ final class Faults {
     }
 
     private static Behaviour slowToAnswer() {
-        return moment -> {
-            if (moment == Moment.TAKEN) {
-                Patience.pass(LONG);
-            }
-        };
+        return Once.at(Moment.TAKEN, () -> Patience.pass(LONG));
     }
 
     private static Behaviour hangingUp() {

@@ -20,7 +20,7 @@ final class FrozenSender extends EachAlone {
 
     @Override
     Cell play(Column column) throws InterruptedException {
-        Accounts accounts = Accounts.open(column.scene());
+        Accounts accounts = Accounts.open(column);
         column.shortenLease();
         ChildProcess sender = column.sender();
         CompletableFuture<Void> frozen = new CompletableFuture<>();

@@ -19,7 +19,7 @@ final class KillAfterSettle extends EachAlone {
 
     @Override
     Cell play(Column column) throws InterruptedException {
-        Accounts accounts = Accounts.open(column.scene());
+        Accounts accounts = Accounts.open(column);
         List<Answer> answers = List.of(column.scene().guests().book());
         column.settle(accounts);
         column.sender().kill();

@@ -21,7 +21,7 @@ final class KillAtMoment extends EachAlone {
 
     @Override
     Cell play(Column column) throws InterruptedException {
-        Accounts accounts = Accounts.open(column.scene());
+        Accounts accounts = Accounts.open(column);
         ChildProcess victim = column.sender();
         column.scene().provider().behave(Once.at(moment, victim::kill));
         List<Answer> answers = List.of(column.scene().guests().book());

@@ -6,6 +6,7 @@ import dev.stayhub.local.stage.Patience;
 import dev.stayhub.local.stage.Scene;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import org.jdbi.v3.core.Handle;
 
@@ -39,6 +40,13 @@ final class OutboxColumn implements Column {
     @Override
     public Scene scene() {
         return scene;
+    }
+
+    /** It tells the guest and the host, in that order, with one message and one slot for both. */
+    @Override
+    public Set<String> owedFor(String bookingId) {
+        String key = Accounts.confirmationKey(bookingId);
+        return Set.of(key, key + ":host");
     }
 
     @Override

@@ -22,7 +22,7 @@ final class ProviderAnswers extends EachAlone {
 
     @Override
     Cell play(Column column) throws InterruptedException {
-        Accounts accounts = Accounts.open(column.scene());
+        Accounts accounts = Accounts.open(column);
         int seen = column.scene().provider().mailbox().size();
         column.scene().provider().behave(behaviours.get());
         List<Answer> answers = List.of(column.scene().guests().book());
@@ -31,7 +31,7 @@ final class ProviderAnswers extends EachAlone {
                 LONG,
                 () -> column.scene().provider().mailbox().size() > seen);
         Patience.until(
-                "its sender is gone", LONG, () -> column.scene().provider().conversations() == 0);
+                "its sender is gone", LONG, () -> column.scene().provider().underWay() == 0);
         column.scene().provider().behave(Behaviour.ORDINARY);
         column.settle(accounts);
         return accounts.close(answers, 0);

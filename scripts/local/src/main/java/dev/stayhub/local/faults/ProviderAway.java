@@ -16,7 +16,7 @@ final class ProviderAway extends EachAlone {
 
     @Override
     Cell play(Column column) throws InterruptedException {
-        Accounts accounts = Accounts.open(column.scene());
+        Accounts accounts = Accounts.open(column);
         column.scene().provider().goDown();
         List<Answer> answers = column.scene().guests().bookAtOnce(2);
         Patience.pass(WHILE);

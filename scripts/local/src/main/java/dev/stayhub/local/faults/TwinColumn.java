@@ -7,6 +7,7 @@ import dev.stayhub.local.stage.Patience;
 import dev.stayhub.local.stage.Scene;
 import dev.stayhub.local.twins.Twin.Mistake;
 import java.time.Duration;
+import java.util.Set;
 
 /** One of the twins: a single process that books and sends. */
 final class TwinColumn implements Column {
@@ -37,6 +38,12 @@ final class TwinColumn implements Column {
     @Override
     public Scene scene() {
         return scene;
+    }
+
+    /** It tells the guest, and nobody else. */
+    @Override
+    public Set<String> owedFor(String bookingId) {
+        return Set.of(Accounts.confirmationKey(bookingId));
     }
 
     @Override
@@ -79,11 +86,11 @@ final class TwinColumn implements Column {
         int[] seen = {-1};
         Patience.until("it is quiet", LONG, () -> {
             int size = provider.mailbox().size();
-            if (size != seen[0] || provider.conversations() > 0) {
+            if (size != seen[0] || provider.underWay() > 0) {
                 seen[0] = size;
                 quietSince[0] = System.nanoTime();
             }
-            return accounts.allConfirmed() || System.nanoTime() - quietSince[0] > QUIET.toNanos();
+            return accounts.allTold() || System.nanoTime() - quietSince[0] > QUIET.toNanos();
         });
     }
 

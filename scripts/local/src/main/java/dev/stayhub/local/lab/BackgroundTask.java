@@ -63,8 +63,8 @@ final class BackgroundTask implements Experiment {
         story.look("process", Quick.end(twin));
         scene.startTwin(Mistake.BACKGROUND_TASK, Duration.ofSeconds(5));
         Patience.pass(AN_EMAIL.multipliedBy(4));
-        int emails = scene.provider().mailbox().distinct();
-        story.look("mailbox", emails + " emails for " + BOOKINGS + " bookings");
+        int emails = Quick.guestsMail(scene).distinct();
+        story.look("mailbox", emails + " emails to guests for " + BOOKINGS + " bookings");
         scene.close();
         return BOOKINGS - emails;
     }
@@ -83,13 +83,13 @@ final class BackgroundTask implements Experiment {
                 "what the database knows of emails",
                 "messages done: "
                         + Rows.number(scene, "SELECT count(*) FROM outbox WHERE status = 'DONE'") + ", still to do: "
-                        + Rows.number(scene, "SELECT count(*) FROM outbox WHERE status = 'PENDING'")
+                        + Rows.due(scene)
                         + ", attempts they have spent: "
                         + Rows.number(scene, "SELECT coalesce(sum(attempts), 0) FROM outbox WHERE status = 'PENDING'"));
         scene.startWorker("worker", Quick.WORKER);
-        Quick.awaitNothingPending(scene);
-        int emails = scene.provider().mailbox().distinct();
-        story.look("mailbox", emails + " emails for " + BOOKINGS + " bookings");
+        Quick.awaitNothingDue(scene);
+        int emails = Quick.guestsMail(scene).distinct();
+        story.look("mailbox", emails + " emails to guests for " + BOOKINGS + " bookings");
         scene.close();
         return BOOKINGS - emails;
     }

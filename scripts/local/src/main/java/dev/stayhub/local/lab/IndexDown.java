@@ -50,7 +50,7 @@ final class IndexDown implements Experiment {
         story.step("It stays shut for " + AWAY.toSeconds() + " s.");
         Patience.pass(AWAY);
         story.look("outbox", byReason(scene));
-        long waiting = Rows.number(scene, "SELECT count(*) FROM outbox WHERE status = 'PENDING'");
+        long waiting = Rows.due(scene);
         story.check(waiting == SAVES, "each save that the index did not take has left a message: waiting: " + waiting);
 
         story.step("The way is open.");
@@ -58,7 +58,7 @@ final class IndexDown implements Experiment {
         stage.searchNode().door().open();
         Index.awaitShown(scene, "Lighthouse" + SAVES);
         double shownMillis = (System.nanoTime() - openNanos) / 1e6;
-        Quick.awaitNothingPending(scene);
+        Quick.awaitNothingDue(scene);
         story.look("found", "Lighthouse" + SAVES + ", " + Quick.millis(shownMillis) + " after the way was open");
         String drift = scene.runWorkerCommand("search", "drift");
         story.look("search drift", drift.strip());

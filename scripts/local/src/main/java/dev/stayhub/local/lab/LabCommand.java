@@ -89,6 +89,7 @@ public final class LabCommand implements Callable<Integer>, Checked {
             // It found something that it cannot go on with; the others can be played all the same.
             wrong.add("it broke off: " + e);
         }
+        stage.clear();
         if (!story.holds()) {
             wrong.add("a claim does not hold");
         }

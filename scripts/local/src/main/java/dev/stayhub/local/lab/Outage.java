@@ -12,6 +12,9 @@ import java.util.Locale;
 final class Outage implements Experiment {
 
     private static final int BOOKINGS = 8;
+    /** To the guest and to the host of each. */
+    private static final int EMAILS = 2 * BOOKINGS;
+
     private static final Duration AWAY = Duration.ofSeconds(4);
 
     @Override
@@ -32,7 +35,7 @@ final class Outage implements Experiment {
         scene.guests().book();
         Quick.awaitEmails(scene, 1);
         List<Answer> before = scene.guests().bookInTurn(4, BOOKINGS / 4);
-        Quick.awaitNothingPending(scene);
+        Quick.awaitNothingDue(scene);
 
         story.step("Nobody listens at the provider's any more. " + BOOKINGS + " guests book.");
         scene.provider().goDown();
@@ -49,7 +52,7 @@ final class Outage implements Experiment {
                 + " even where a next try is overdue.");
         Patience.pass(AWAY);
         story.look("outbox", putOff(scene));
-        long spent = Rows.number(scene, "SELECT coalesce(sum(attempts), 0) FROM outbox WHERE status <> 'DONE'");
+        long spent = Rows.number(scene, "SELECT coalesce(sum(attempts), 0) FROM outbox WHERE status = 'PENDING'");
         long deferred = Rows.number(scene, "SELECT coalesce(sum(deferrals), 0) FROM outbox");
         story.check(
                 spent == 0 && deferred > 0,
@@ -59,15 +62,15 @@ final class Outage implements Experiment {
         long backNanos = System.nanoTime();
         int seen = scene.provider().mailbox().size();
         scene.provider().comeBack();
-        Quick.awaitNothingPending(scene);
+        Quick.awaitNothingDue(scene);
         List<Delivery> late = scene.provider().mailbox().since(seen);
         story.look(
                 "emails came",
                 late.stream().map(each -> seconds(each.atNanos() - backNanos)).toList() + " s after its return");
         long dead = Rows.number(scene, "SELECT count(*) FROM outbox WHERE status = 'DEAD'");
         story.check(
-                late.size() == BOOKINGS && dead == 0,
-                "emails: " + late.size() + " of " + BOOKINGS + ", dead letters: " + dead);
+                late.size() == EMAILS && dead == 0,
+                "emails: " + late.size() + " of " + EMAILS + ", dead letters: " + dead);
         scene.close();
         story.learn(
                 "An unavailable provider is nobody's fault: no attempt is spent, and a circuit breaker keeps the worker from"
@@ -82,11 +85,11 @@ final class Outage implements Experiment {
 
     private static List<String> putOff(Scene scene) {
         return scene.db().withHandle(handle -> Rows.of(handle, """
-                SELECT id, status, attempts, deferrals,
+                SELECT id, attempts, deferrals,
                        round(extract(EPOCH FROM available_at - now())::NUMERIC, 1) || ' s' AS next_try_in,
-                       left(last_error, 40) AS last_error
+                       left(last_error, 46) AS last_error
                 FROM outbox
-                WHERE status <> 'DONE'
+                WHERE status = 'PENDING' AND due_at <= now()
                 ORDER BY id
                 """));
     }

@@ -35,7 +35,7 @@ final class Poison implements Experiment {
         Messages.write(scene, "booking.created", 1, "{\"bookingId\": 7}");
         scene.guests().book();
         ChildProcess worker = scene.startWorker("worker", settings);
-        Quick.awaitNothingPending(scene);
+        Quick.awaitNothingDue(scene);
         story.look("outbox", Rows.outbox(scene));
         long attempts = Rows.number(scene, "SELECT attempts FROM outbox WHERE status = 'DEAD'");
         story.check(attempts == 1, "what nobody can read is given up at once, attempts: " + attempts);
@@ -46,7 +46,7 @@ final class Poison implements Experiment {
         worker.stop();
         Messages.write(scene, TrappedWorker.POISON, 1);
         scene.guests().bookInTurn(1, BOOKINGS);
-        int deaths = runUntilNothingIsPending(story, scene, settings);
+        int deaths = runUntilNothingIsDue(story, scene, settings);
         story.look("outbox", Rows.outbox(scene));
         String reason = scene.db()
                 .withHandle(handle -> handle.createQuery(
@@ -59,7 +59,7 @@ final class Poison implements Experiment {
                 "it killed " + deaths
                         + " workers and is dead itself: an attempt is spent at the claim, so even a killer"
                         + " reaches its limit");
-        int emails = scene.provider().mailbox().distinct() - 1;
+        int emails = Quick.guestsMail(scene).distinct() - 1;
         story.check(emails == BOOKINGS, "the bookings beside it are confirmed: " + emails + " of " + BOOKINGS);
 
         story.step("Somebody looks: worker.jar dead-letters list");
@@ -78,21 +78,17 @@ final class Poison implements Experiment {
         story.where("worker/src/test/java/dev/stayhub/worker/WorkerCrashIT.java", "the test, with 199 neighbours");
     }
 
-    private static int runUntilNothingIsPending(Story story, Scene scene, Map<String, String> settings)
+    private static int runUntilNothingIsDue(Story story, Scene scene, Map<String, String> settings)
             throws InterruptedException {
         int deaths = 0;
-        while (pending(scene) > 0) {
+        while (Rows.due(scene) > 0) {
             ChildProcess worker = scene.startWorker("worker", settings);
-            Patience.until("the worker dies or is done", Quick.LONG, () -> !worker.isAlive() || pending(scene) == 0);
+            Patience.until("the worker dies or is done", Quick.LONG, () -> !worker.isAlive() || Rows.due(scene) == 0);
             if (!worker.isAlive()) {
                 story.look("process", Quick.end(worker));
                 deaths++;
             }
         }
         return deaths;
-    }
-
-    private static long pending(Scene scene) {
-        return Rows.number(scene, "SELECT count(*) FROM outbox WHERE status = 'PENDING'");
     }
 }

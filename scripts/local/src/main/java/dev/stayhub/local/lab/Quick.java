@@ -1,7 +1,10 @@
 package dev.stayhub.local.lab;
 
+import dev.stayhub.local.mail.Mailbox;
 import dev.stayhub.local.process.ChildProcess;
+import dev.stayhub.local.stage.Guests;
 import dev.stayhub.local.stage.Guests.Answer;
+import dev.stayhub.local.stage.Host;
 import dev.stayhub.local.stage.Patience;
 import dev.stayhub.local.stage.Scene;
 import java.time.Duration;
@@ -38,11 +41,19 @@ final class Quick {
                 () -> scene.provider().mailbox().size() >= number);
     }
 
-    static void awaitNothingPending(Scene scene) throws InterruptedException {
-        Patience.until(
-                "no message is pending",
-                LONG,
-                () -> Rows.number(scene, "SELECT count(*) FROM outbox WHERE status = 'PENDING'") == 0);
+    /** Reminders go on waiting for their day. */
+    static void awaitNothingDue(Scene scene) throws InterruptedException {
+        Patience.until("no message is due", LONG, () -> Rows.due(scene) == 0);
+    }
+
+    /** What guests have been sent, so far. */
+    static Mailbox guestsMail(Scene scene) {
+        return scene.provider().mailbox().of(Guests.EMAIL);
+    }
+
+    /** What the host has been sent, so far. */
+    static Mailbox hostsMail(Scene scene) {
+        return scene.provider().mailbox().of(Host.EMAIL);
     }
 
     static void awaitDeath(ChildProcess process) throws InterruptedException {

@@ -14,8 +14,17 @@ final class Rows {
 
     private Rows() {}
 
-    /** Messages, with how long their lease has to go. */
+    /** Messages that are due or done, with how long their lease has to go; of the others, how many there are. */
     static List<String> outbox(Scene scene) {
+        List<String> lines = new ArrayList<>(messages(scene));
+        long later = number(scene, "SELECT count(*) FROM outbox WHERE due_at > now()");
+        if (later > 0) {
+            lines.add("and " + later + " not due yet: booking.reminder_scheduled");
+        }
+        return lines;
+    }
+
+    private static List<String> messages(Scene scene) {
         return scene.db().withHandle(handle -> of(handle, """
                 SELECT id, topic, status, attempts, deferrals, lease_token AS token,
                        CASE
@@ -25,9 +34,15 @@ final class Rows {
                        END AS held_by,
                        left(last_error, 28) AS last_error
                 FROM outbox
+                WHERE due_at <= now()
                 ORDER BY id
                 LIMIT 12
                 """));
+    }
+
+    /** How many messages are due and not done. */
+    static long due(Scene scene) {
+        return number(scene, "SELECT count(*) FROM outbox WHERE status = 'PENDING' AND due_at <= now()");
     }
 
     /** Bookings. */

@@ -88,13 +88,15 @@ final class Story {
         String indent = " ".repeat(Math.min(lead.length(), DEEPEST_INDENT));
         List<String> lines = new ArrayList<>();
         StringBuilder current = new StringBuilder(lead);
+        String before = "";
         for (String word : text.split(" ", -1)) {
-            if (current.length() > lead.length() && current.length() + word.length() + 1 > WIDTH) {
+            if (!before.isEmpty() && current.length() + word.length() + 1 > WIDTH) {
                 lines.add(current.toString());
                 current = new StringBuilder(indent).append(word);
             } else {
-                current.append(current.length() == lead.length() ? "" : " ").append(word);
+                current.append(before).append(word);
             }
+            before = " ";
         }
         lines.add(current.toString());
         lines.forEach(this::line);

@@ -6,19 +6,21 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.net.Socket;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.Locale;
 
-/** One SMTP session, as far as a sender of one email at a time needs it. */
+/** One SMTP session: emails one after the other, and nothing that a sender could do without. */
 final class MailConversation {
 
     private static final String KEY_HEADER = "x-idempotency-key: ";
 
     private final MailProvider provider;
     private final Socket socket;
+    private boolean busy;
 
     MailConversation(MailProvider provider, Socket socket) {
         this.provider = provider;
@@ -36,7 +38,10 @@ final class MailConversation {
                     to = line.substring("RCPT TO:".length()).replaceAll("[<>]", "");
                     say("250 ok");
                 } else if (command.equals("DATA")) {
-                    take(in, to);
+                    takeUndisturbed(in, to);
+                    if (provider.isDown()) {
+                        return;
+                    }
                 } else if (command.equals("QUIT")) {
                     say("221 bye");
                     return;
@@ -48,6 +53,35 @@ final class MailConversation {
             // The sender is gone, or was hung up on: as experiments want it.
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Whether an email is on its way: asked for, and not answered yet. */
+    synchronized boolean isBusy() {
+        return busy;
+    }
+
+    /** Hangs up, unless an email is on its way. */
+    synchronized void hangUpIfIdle() {
+        if (!busy) {
+            try {
+                socket.close();
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+    }
+
+    private synchronized void setBusy(boolean now) {
+        busy = now;
+    }
+
+    private void takeUndisturbed(BufferedReader in, String to) throws IOException, InterruptedException {
+        setBusy(true);
+        try {
+            take(in, to);
+        } finally {
+            setBusy(false);
         }
     }
 

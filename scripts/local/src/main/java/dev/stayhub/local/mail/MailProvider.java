@@ -6,7 +6,8 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * An SMTP server on loopback, in the process of who experiments, so that it survives what the experiment kills. Serves
@@ -17,9 +18,10 @@ public final class MailProvider implements AutoCloseable {
     private static final int WAITING_CONNECTIONS = 200;
 
     private final Mailbox mailbox = new Mailbox();
-    private final AtomicInteger conversations = new AtomicInteger();
+    private final Set<MailConversation> conversations = ConcurrentHashMap.newKeySet();
     private final int port;
     private volatile Behaviour behaviour = Behaviour.ORDINARY;
+    private volatile boolean down;
     private ServerSocket server;
 
     private MailProvider() {
@@ -44,9 +46,9 @@ public final class MailProvider implements AutoCloseable {
         return mailbox;
     }
 
-    /** How many senders it talks with at the moment. */
-    public int conversations() {
-        return conversations.get();
+    /** How many emails it is being handed at the moment. Senders who stay connected without one do not count. */
+    public int underWay() {
+        return (int) conversations.stream().filter(MailConversation::isBusy).count();
     }
 
     /** From now on it does this at each moment. */
@@ -54,17 +56,20 @@ public final class MailProvider implements AutoCloseable {
         behaviour = next;
     }
 
-    /** Nobody listens on its port any more; who talks with it may finish. */
+    /** Nobody listens on its port any more. An email that is on its way is answered; all other senders are hung up on. */
     public synchronized void goDown() {
+        down = true;
         try {
             server.close();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+        conversations.forEach(MailConversation::hangUpIfIdle);
     }
 
     /** Listens again where it did. */
     public synchronized void comeBack() {
+        down = false;
         listen(port);
     }
 
@@ -76,6 +81,10 @@ public final class MailProvider implements AutoCloseable {
 
     Behaviour behaviour() {
         return behaviour;
+    }
+
+    boolean isDown() {
+        return down;
     }
 
     private synchronized int listen(int onPort) {
@@ -95,12 +104,16 @@ public final class MailProvider implements AutoCloseable {
         try {
             while (true) {
                 Socket socket = listening.accept();
-                conversations.incrementAndGet();
+                MailConversation conversation = new MailConversation(this, socket);
+                conversations.add(conversation);
+                if (down) {
+                    conversation.hangUpIfIdle();
+                }
                 startDaemon("mail-conversation", () -> {
                     try {
-                        new MailConversation(this, socket).run();
+                        conversation.run();
                     } finally {
-                        conversations.decrementAndGet();
+                        conversations.remove(conversation);
                     }
                 });
             }

@@ -41,6 +41,13 @@ public final class Mailbox {
         return List.copyOf(deliveries.subList(seen, deliveries.size()));
     }
 
+    /** What of it is for one recipient, as it is now. */
+    public Mailbox of(String recipient) {
+        Mailbox theirs = new Mailbox();
+        since(0).stream().filter(each -> each.to().equals(recipient)).forEach(theirs::add);
+        return theirs;
+    }
+
     /** How often each key came, first ones and all. */
     public Map<String, Integer> copies() {
         return copies(since(0));

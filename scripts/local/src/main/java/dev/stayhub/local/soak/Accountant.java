@@ -1,19 +1,23 @@
 package dev.stayhub.local.soak;
 
 import dev.stayhub.local.mail.Mailbox;
+import dev.stayhub.local.stage.Guests;
+import dev.stayhub.local.stage.Host;
 import dev.stayhub.local.stage.Patience;
 import dev.stayhub.local.stage.Scene;
 import java.time.Duration;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
 /** Compares what was answered, what is in the tables, and what the mail provider was given. */
 final class Accountant {
 
-    private static final String KEY = "booking-created:";
     /** From the last trouble on; retries after it wait, for minutes if there was much of it. */
     private static final Duration TIME_TO_FINISH = Duration.ofMinutes(4);
 
@@ -28,43 +32,66 @@ final class Accountant {
         Patience.within(TIME_TO_FINISH, () -> pendingDue() == 0);
     }
 
-    /**
-     * Closes the accounts.
-     *
-     * @param acknowledged the bookings that guests were told of
-     */
-    Balance close(Collection<String> acknowledged) throws InterruptedException {
-        Set<String> bookings = strings("SELECT public_id FROM bookings");
-        Set<String> messages = strings("SELECT subject FROM outbox WHERE topic = 'booking.created'");
-        Set<String> deliveries = strings("SELECT split_part(idempotency_key, ':', 2) FROM email_deliveries"
-                + " WHERE state = 'SENT' AND idempotency_key LIKE 'booking-created:%'");
-        Map<String, Integer> emails = confirmations();
-        int repeated = emails.values().stream().mapToInt(copies -> copies - 1).sum();
+    /** Closes the accounts. */
+    Balance close(Acknowledged acknowledged) throws InterruptedException {
+        List<BookingState> bookings = bookings();
+        Set<String> messages = strings("SELECT payload ->> 'idempotencyKey' FROM outbox WHERE topic LIKE 'booking.%'");
+        Set<String> sent = strings("SELECT idempotency_key FROM email_deliveries WHERE state = 'SENT'");
+        Mailbox mailbox = scene.provider().mailbox();
+        Map<String, Integer> emails = mailbox.copies();
+        Set<String> due = keys(bookings, BookingState::messages);
+        Set<String> owed = keys(bookings, BookingState::owed);
         return new Balance(
-                bookings.size(),
-                messages.size(),
-                deliveries.size(),
-                emails.size(),
-                missing(acknowledged, bookings),
-                missing(bookings, messages),
-                missing(bookings, emails.keySet()),
-                missing(bookings, deliveries),
-                missing(emails.keySet(), bookings),
-                repeated,
+                new Balance.Counts(
+                        bookings.size(),
+                        bookings.stream().mapToInt(BookingState::changes).sum(),
+                        (int) bookings.stream()
+                                .filter(BookingState::isCancelled)
+                                .count(),
+                        messages.size(),
+                        number("SELECT count(*) FROM outbox WHERE status = 'PENDING' AND due_at > now()"),
+                        sent.size(),
+                        mailbox.of(Guests.EMAIL).distinct(),
+                        mailbox.of(Host.EMAIL).distinct()),
+                gone(acknowledged, bookings),
+                missing(due, messages),
+                missing(messages, due),
+                missing(owed, emails.keySet()),
+                missing(owed, sent),
+                missing(emails.keySet(), withHosts(keys(bookings, BookingState::emails))),
+                emails.values().stream().mapToInt(copies -> copies - 1).sum(),
                 pendingDue(),
                 number("SELECT count(*) FROM outbox WHERE status = 'DEAD'"),
                 IndexBalance.of(scene));
     }
 
-    private Map<String, Integer> confirmations() {
-        Map<String, Integer> copies = new HashMap<>();
-        Mailbox mailbox = scene.provider().mailbox();
-        mailbox.copies().forEach((key, number) -> {
-            if (key.matches(KEY + "[^:]*")) {
-                copies.put(key.substring(KEY.length()), number);
-            }
-        });
-        return copies;
+    private static int gone(Acknowledged acknowledged, List<BookingState> bookings) {
+        return missing(acknowledged.booked(), ids(bookings, each -> true))
+                + missing(acknowledged.changed(), ids(bookings, each -> each.changes() > 0))
+                + missing(acknowledged.cancelled(), ids(bookings, BookingState::isCancelled));
+    }
+
+    private List<BookingState> bookings() {
+        return scene.db()
+                .withHandle(handle -> handle.createQuery(
+                                "SELECT public_id, version, status = 'CANCELLED' AS cancelled FROM bookings")
+                        .map((row, context) -> new BookingState(
+                                row.getString("public_id"), row.getInt("version"), row.getBoolean("cancelled")))
+                        .list());
+    }
+
+    private static Set<String> ids(List<BookingState> bookings, Predicate<BookingState> which) {
+        return bookings.stream().filter(which).map(BookingState::id).collect(Collectors.toSet());
+    }
+
+    private static Set<String> keys(List<BookingState> bookings, Function<BookingState, Collection<String>> which) {
+        return bookings.stream().map(which).flatMap(Collection::stream).collect(Collectors.toSet());
+    }
+
+    private static Set<String> withHosts(Set<String> keys) {
+        Set<String> all = new HashSet<>(keys);
+        keys.forEach(key -> all.add(BookingState.toHost(key)));
+        return all;
     }
 
     private int pendingDue() {

@@ -5,24 +5,24 @@ import java.util.List;
 /**
  * What the accountant found.
  *
- * @param acknowledgedAndGone bookings that a guest was told of and that are not there
- * @param withoutMessage bookings that owe nobody anything
- * @param withoutEmail bookings whose guest was never told
- * @param notNoted bookings whose email is not recorded as sent
- * @param forNothing emails about bookings that do not exist
+ * @param counts how much of everything there is
+ * @param acknowledgedAndGone what a guest was told is so and is not: bookings, changes, cancellations
+ * @param withoutMessage messages that should have been written with a booking, a change or a cancellation and are not there
+ * @param messagesForNothing messages about what did not come to be
+ * @param untold emails that never came though without them a guest or a host does not know how a booking stands
+ * @param notNoted emails of that kind that are not recorded as sent
+ * @param forNothing emails about what did not come to be, or that nobody should have had yet
  * @param repeated emails that came again
  * @param stuck messages that are due and not done, though everything is up
  * @param dead dead letters
  * @param index what search had not heard of
  */
 record Balance(
-        int bookings,
-        int messages,
-        int deliveries,
-        int emails,
+        Counts counts,
         int acknowledgedAndGone,
         int withoutMessage,
-        int withoutEmail,
+        int messagesForNothing,
+        int untold,
         int notNoted,
         int forNothing,
         int repeated,
@@ -30,15 +30,36 @@ record Balance(
         int dead,
         IndexBalance index) {
 
-    /** Bookings that a guest was told of and are gone, and those whose guest was never told. */
+    /**
+     * How much there is.
+     *
+     * @param changes how often a booking was changed
+     * @param cancelled bookings that are
+     * @param reminders messages that are not due yet
+     * @param deliveries emails recorded as sent
+     * @param guestEmails different emails that guests were sent
+     * @param hostEmails different emails that hosts were sent
+     */
+    record Counts(
+            int bookings,
+            int changes,
+            int cancelled,
+            int messages,
+            int reminders,
+            int deliveries,
+            int guestEmails,
+            int hostEmails) {}
+
+    /** What a guest was told of and is gone, and what a guest or a host was never told. */
     int lost() {
-        return acknowledgedAndGone + withoutEmail;
+        return acknowledgedAndGone + untold;
     }
 
     /** @param window how many repeats there may be */
     boolean isRight(int window) {
         return lost() == 0
                 && withoutMessage == 0
+                && messagesForNothing == 0
                 && notNoted == 0
                 && forNothing == 0
                 && stuck == 0
@@ -50,11 +71,14 @@ record Balance(
     /** For people. */
     List<String> lines(int window) {
         return List.of(
-                "bookings     " + bookings + ", acknowledged and gone: " + acknowledgedAndGone,
-                "messages     " + messages + ", bookings without one: " + withoutMessage + ", dead letters: " + dead,
-                "deliveries   " + deliveries + " noted as sent, bookings without one: " + notNoted,
-                "mailbox      " + emails + " different emails, bookings without one: " + withoutEmail
-                        + ", without a booking: " + forNothing,
+                "bookings     " + counts.bookings() + ", changes: " + counts.changes() + ", cancelled: "
+                        + counts.cancelled() + ", acknowledged and gone: " + acknowledgedAndGone,
+                "messages     " + counts.messages() + ", missing: " + withoutMessage + ", for nothing: "
+                        + messagesForNothing + ", dead letters: " + dead + ", reminders that wait for their day: "
+                        + counts.reminders(),
+                "deliveries   " + counts.deliveries() + " noted as sent, missing: " + notNoted,
+                "mailbox      " + counts.guestEmails() + " different emails to guests, " + counts.hostEmails()
+                        + " to hosts, missing: " + untold + ", for nothing: " + forNothing,
                 "index        " + index,
                 "lost         " + lost(),
                 "repeated     " + repeated + ", at most " + window + " by what was done to workers",

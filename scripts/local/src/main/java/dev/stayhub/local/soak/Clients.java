@@ -1,6 +1,5 @@
 package dev.stayhub.local.soak;
 
-import dev.stayhub.local.stage.Guests;
 import dev.stayhub.local.stage.Guests.Answer;
 import dev.stayhub.local.stage.Host;
 import dev.stayhub.local.stage.Scene;
@@ -8,12 +7,11 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import java.util.Queue;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
 
-/** Clients that book steadily and a host who saves, whatever they are answered. Thread-safe. */
+/** Clients that book, change and cancel steadily and a host who saves, whatever they are answered. Thread-safe. */
 final class Clients {
 
     static final int CLIENTS = 8;
@@ -23,25 +21,25 @@ final class Clients {
 
     private static final int PLACES_SAVED = 10;
 
-    private final Guests guests;
+    private final List<Client> guests = new ArrayList<>();
     private final Host host;
     private final AtomicInteger saves = new AtomicInteger();
-    private final Queue<String> acknowledged = new ConcurrentLinkedQueue<>();
     private final AtomicInteger refused = new AtomicInteger();
     private final AtomicInteger unanswered = new AtomicInteger();
     private final AtomicInteger strange = new AtomicInteger();
     private final List<Thread> threads = new ArrayList<>();
     private volatile boolean stopping;
 
-    private Clients(Guests guests, Host host) {
-        this.guests = guests;
+    private Clients(Host host) {
         this.host = host;
     }
 
     static Clients start(Scene scene) {
-        Clients clients = new Clients(scene.guests(), scene.host());
+        Clients clients = new Clients(scene.host());
         for (int number = 1; number <= CLIENTS; number++) {
-            clients.start("client-" + number, () -> clients.count(clients.guests.book()));
+            Client guest = new Client(scene.guests(), clients::count);
+            clients.guests.add(guest);
+            clients.start("client-" + number, guest::act);
         }
         clients.start("host", clients::save);
         return clients;
@@ -67,14 +65,24 @@ final class Clients {
         }
     }
 
-    /** The bookings that were answered with 201. */
-    Collection<String> acknowledged() {
-        return acknowledged;
+    /** All that was answered with yes. */
+    Acknowledged acknowledged() {
+        return new Acknowledged(all(Acknowledged::booked), all(Acknowledged::changed), all(Acknowledged::cancelled));
+    }
+
+    private List<String> all(Function<Acknowledged, Collection<String>> kind) {
+        return guests.stream()
+                .map(Client::acknowledged)
+                .map(kind)
+                .flatMap(Collection::stream)
+                .toList();
     }
 
     /** How it went, in words. */
     String summary() {
-        return acknowledged.size() + " answered 201, " + refused + " answered 503, " + unanswered + " not answered, "
+        Acknowledged yes = acknowledged();
+        return yes.booked().size() + " booked, " + yes.changed().size() + " changed, "
+                + yes.cancelled().size() + " cancelled, " + refused + " answered 503, " + unanswered + " not answered, "
                 + strange + " answered otherwise; saves by a host: " + saves;
     }
 
@@ -99,10 +107,9 @@ final class Clients {
         }
     }
 
+    /** Whatever is no yes. */
     private void count(Answer answer) {
-        if (answer.isBooked()) {
-            acknowledged.add(answer.bookingId());
-        } else if (answer.status() == 0) {
+        if (answer.status() == 0) {
             unanswered.incrementAndGet();
         } else if (answer.status() == 503) {
             refused.incrementAndGet();

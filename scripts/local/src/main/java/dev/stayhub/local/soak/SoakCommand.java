@@ -20,7 +20,7 @@ import picocli.CommandLine.Parameters;
         name = "soak",
         mixinStandardHelpOptions = true,
         description = {
-            "Has eight clients book and a host save through api.jar for some minutes, while api, workers and database are killed at"
+            "Has eight clients book, change and cancel and a host save through api.jar for some minutes, while api, workers and database are killed at"
                     + " random, and mail provider and search go away.",
             "At the end an accountant compares bookings, messages, deliveries, the mail provider's mailbox and the index.",
             "Exit codes: 0 nothing lost, nothing stuck, repeats within the windows; 1 otherwise."

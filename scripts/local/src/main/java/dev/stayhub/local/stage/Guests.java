@@ -23,6 +23,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 /** Guests who book by HTTP, each time one night that nobody has asked for yet. Thread-safe. */
 public final class Guests {
 
+    /** Where they have their emails. */
+    public static final String EMAIL = "guest@stayhub.test";
+
     private static final Duration TIMEOUT = Duration.ofSeconds(30);
     private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -38,7 +41,7 @@ public final class Guests {
      * What a guest was answered.
      *
      * @param status 0 if there was no answer
-     * @param bookingId empty unless it is booked
+     * @param bookingId empty if it was refused or there was no answer
      */
     public record Answer(int status, String bookingId, long nanos) {
 
@@ -68,17 +71,31 @@ public final class Guests {
                 .put("checkIn", night.date().toString())
                 .put("checkOut", night.date().plusDays(1).toString())
                 .put("guests", 1);
-        HttpRequest request = HttpRequest.newBuilder(bookings)
+        return send("POST", "", stay);
+    }
+
+    /** Comes with so many people instead of so many; the answer has the booking if it was changed. */
+    public Answer change(String bookingId, int people) throws InterruptedException {
+        return send("PATCH", "/" + bookingId, JSON.createObjectNode().put("guests", people));
+    }
+
+    /** Gives it back; the answer has the booking if it is cancelled. */
+    public Answer cancel(String bookingId) throws InterruptedException {
+        return send("POST", "/" + bookingId + "/cancellation", JSON.createObjectNode());
+    }
+
+    private Answer send(String method, String path, ObjectNode body) throws InterruptedException {
+        HttpRequest request = HttpRequest.newBuilder(URI.create(bookings + path))
                 .timeout(TIMEOUT)
                 .header("Content-Type", "application/json")
                 .header("Authorization", "Bearer " + places.guestToken())
-                .POST(BodyPublishers.ofString(stay.toString()))
+                .method(method, BodyPublishers.ofString(body.toString()))
                 .build();
         long startNanos = System.nanoTime();
         try {
             HttpResponse<String> answer = client.send(request, BodyHandlers.ofString());
             long nanos = System.nanoTime() - startNanos;
-            String id = answer.statusCode() == 201
+            String id = answer.statusCode() / 100 == 2
                     ? JSON.readTree(answer.body()).path("id").asText()
                     : "";
             return new Answer(answer.statusCode(), id, nanos);

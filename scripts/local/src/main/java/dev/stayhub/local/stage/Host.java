@@ -18,6 +18,9 @@ import java.util.UUID;
 /** The owner of the places, who gives them names, and everybody else, who searches for them. Thread-safe. */
 public final class Host {
 
+    /** Where the emails of whoever owns the places go. */
+    public static final String EMAIL = "host@stayhub.test";
+
     private static final Duration TIMEOUT = Duration.ofSeconds(30);
     private static final ObjectMapper JSON = new ObjectMapper();
 

@@ -37,9 +37,9 @@ final class Places {
     static Places create(Handle handle, int number, SecureRandom random, Clock clock) {
         handle.execute("""
                 INSERT INTO accounts (public_id, email, name, password_hash)
-                VALUES (gen_random_uuid(), 'host@stayhub.test', 'Lab Host', '-'),
-                       (gen_random_uuid(), 'guest@stayhub.test', 'Lab Guest', '-')
-                """);
+                VALUES (gen_random_uuid(), ?, 'Lab Host', '-'),
+                       (gen_random_uuid(), ?, 'Lab Guest', '-')
+                """, Host.EMAIL, Guests.EMAIL);
         handle.createUpdate("""
                         INSERT INTO properties (public_id, owner_id, title, description, city, country, time_zone, currency,
                                                 nightly_rate_minor, cleaning_fee_minor, max_guests, min_nights, max_nights,
@@ -48,15 +48,15 @@ final class Places {
                                9500, 4000, 4, 1, 30, '15:00', '11:00', 'PUBLISHED', now()
                         FROM accounts
                         CROSS JOIN generate_series(1, :number) AS place (number)
-                        WHERE email = 'host@stayhub.test'
-                        """).bind("number", number).execute();
+                        WHERE email = :host
+                        """).bind("number", number).bind("host", Host.EMAIL).execute();
         List<UUID> ids = handle.createQuery("SELECT public_id FROM properties ORDER BY id")
                 .mapTo(UUID.class)
                 .list();
         return new Places(
                 ids,
-                signIn(handle, "guest@stayhub.test", random),
-                signIn(handle, "host@stayhub.test", random),
+                signIn(handle, Guests.EMAIL, random),
+                signIn(handle, Host.EMAIL, random),
                 LocalDate.now(clock).plusDays(FIRST_NIGHT_IN_DAYS));
     }
 

@@ -107,10 +107,15 @@ public final class Stage implements AutoCloseable {
         return postgres.endSessions(scene.database());
     }
 
-    @Override
-    public synchronized void close() {
+    /** Ends all that runs in its scenes, so that nothing of it runs beside what is played next. */
+    public synchronized void clear() {
         scenes.forEach(Scene::close);
         scenes.clear();
+    }
+
+    @Override
+    public synchronized void close() {
+        clear();
         if (searchNode != null) {
             searchNode.kill();
         }

@@ -74,6 +74,17 @@ class ExpectedLinesTest {
         assertThat(out.toString(StandardCharsets.UTF_8).lines()).allMatch(line -> line.length() <= 92);
     }
 
+    @Test
+    void words_stay_apart_wherever_a_line_is_wrapped() {
+        String text = "word ".repeat(60).strip();
+
+        for (int length = 1; length < 60; length++) {
+            story.look("w".repeat(length), text);
+        }
+
+        assertThat(out.toString(StandardCharsets.UTF_8)).doesNotContain("wordword");
+    }
+
     private List<String> missing() {
         return ExpectedLines.of(new DoubleBooking()).missingIn(story.told());
     }

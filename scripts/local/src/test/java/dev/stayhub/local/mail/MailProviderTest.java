@@ -34,7 +34,7 @@ class MailProviderTest {
                     false,
                     StartTls.OFF,
                     Optional.empty(),
-                    1,
+                    100,
                     new SmtpTimeouts(SECOND, SECOND, SECOND, SECOND)),
             new Sender(SOMEBODY, SOMEBODY),
             "X-Idempotency-Key");
@@ -55,6 +55,15 @@ class MailProviderTest {
         assertThat(provider.mailbox().distinct()).isEqualTo(2);
         assertThat(provider.mailbox().textsOf("a:1")).isEqualTo(1);
         assertThat(provider.mailbox().since(2)).extracting(Mailbox.Delivery::to).containsExactly("guest@stayhub.test");
+    }
+
+    @Test
+    void each_has_a_mailbox_in_it() {
+        send("a:1");
+        mailer.send(email("a:1:host", new EmailAddress("host@stayhub.test")));
+
+        assertThat(provider.mailbox().of("host@stayhub.test").copies()).isEqualTo(Map.of("a:1:host", 1));
+        assertThat(provider.mailbox().of("nobody@stayhub.test").size()).isZero();
     }
 
     @Test
@@ -81,21 +90,54 @@ class MailProviderTest {
 
         assertThat(first.join()).isInstanceOf(SendOutcome.Sent.class);
         assertThat(second.join()).isInstanceOf(SendOutcome.Sent.class);
-        await().until(() -> provider.conversations() == 0);
+        await().until(() -> provider.underWay() == 0);
     }
 
     @Test
-    void it_goes_down_and_comes_back_where_it_was() {
+    void an_email_is_under_way_until_it_is_answered_and_a_sender_who_stays_connected_has_none() throws Exception {
+        Gate gate = Gate.beforeTheAnswer();
+        provider.behave(gate);
+        CompletableFuture<SendOutcome> sending = CompletableFuture.supplyAsync(() -> send("a:1"));
+        assertThat(gate.awaitHeld(1, SECOND)).isTrue();
+        assertThat(provider.underWay()).isEqualTo(1);
+
+        gate.open();
+
+        assertThat(sending.join()).isInstanceOf(SendOutcome.Sent.class);
+        await().until(() -> provider.underWay() == 0);
+    }
+
+    @Test
+    void it_goes_down_for_senders_who_stay_connected_too_and_comes_back_where_it_was() {
+        assertThat(send("a:1")).isInstanceOf(SendOutcome.Sent.class);
         provider.goDown();
-        assertThat(send("a:1")).isInstanceOf(SendOutcome.Unavailable.class);
+        assertThat(send("a:2")).isInstanceOf(SendOutcome.Unavailable.class);
 
         provider.comeBack();
 
-        assertThat(send("a:1")).isInstanceOf(SendOutcome.Sent.class);
+        assertThat(send("a:2")).isInstanceOf(SendOutcome.Sent.class);
+    }
+
+    @Test
+    void an_email_that_is_under_way_when_it_goes_down_is_answered_and_the_next_is_not_taken() throws Exception {
+        Gate gate = Gate.beforeTheAnswer();
+        provider.behave(gate);
+        CompletableFuture<SendOutcome> sending = CompletableFuture.supplyAsync(() -> send("a:1"));
+        assertThat(gate.awaitHeld(1, SECOND)).isTrue();
+
+        provider.goDown();
+        gate.open();
+
+        assertThat(sending.join()).isInstanceOf(SendOutcome.Sent.class);
+        assertThat(send("a:2")).isInstanceOf(SendOutcome.Unavailable.class);
     }
 
     private SendOutcome send(String key) {
-        return mailer.send(new RenderedEmail(key, SOMEBODY, "Subject: x\r\n\r\ny\r\n".getBytes(US_ASCII)));
+        return mailer.send(email(key, SOMEBODY));
+    }
+
+    private static RenderedEmail email(String key, EmailAddress to) {
+        return new RenderedEmail(key, to, "Subject: x\r\n\r\ny\r\n".getBytes(US_ASCII));
     }
 
     private static Behaviour hangingUpAt(Moment when) {
