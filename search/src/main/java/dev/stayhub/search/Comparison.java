@@ -26,8 +26,14 @@ public final class Comparison {
     private final String index;
     private final VersionTable table;
 
+    /** For those who can wait: half a minute for each answer of the index. */
     public Comparison(SearchTarget target, VersionTable table) {
         this(new Upkeep(target.server()), target.name().alias(), table);
+    }
+
+    /** @param deadline how long to wait for each answer of the index; an index that stops answering costs two of them */
+    public Comparison(SearchTarget target, VersionTable table, Duration deadline) {
+        this(new Upkeep(target.server(), deadline), target.name().alias(), table);
     }
 
     Comparison(Upkeep upkeep, String index, VersionTable table) {

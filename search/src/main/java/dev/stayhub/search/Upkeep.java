@@ -4,32 +4,42 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.time.Duration;
 import java.util.Optional;
 
-/** How the index is asked when nobody waits for the answer: patiently, and what fails is an exception. */
+/**
+ * How the index is asked when nobody waits for the answer: patiently, if not told otherwise, and what fails is an
+ * exception.
+ */
 final class Upkeep {
 
-    private static final Duration DEADLINE = Duration.ofSeconds(30);
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
 
     private final OpenSearch server;
+    private final Duration deadline;
 
     Upkeep(OpenSearch server) {
+        this(server, PATIENCE);
+    }
+
+    /** @param deadline of each call */
+    Upkeep(OpenSearch server, Duration deadline) {
         this.server = server;
+        this.deadline = deadline;
     }
 
     JsonNode ask(String method, String path) {
-        return done(path, server.send(Call.of(method, path, DEADLINE)));
+        return done(path, server.send(Call.of(method, path, deadline)));
     }
 
     JsonNode ask(String method, String path, JsonNode body) {
-        return done(path, server.send(Call.of(method, path, body, DEADLINE)));
+        return done(path, server.send(Call.of(method, path, body, deadline)));
     }
 
     JsonNode bulk(String path, String lines) {
-        return done(path, server.send(Call.bulk(path, lines, DEADLINE)));
+        return done(path, server.send(Call.bulk(path, lines, deadline)));
     }
 
     /** What is at this path; empty if nothing is. */
     Optional<JsonNode> find(String path) {
-        Answer answer = server.send(Call.of("GET", path, DEADLINE));
+        Answer answer = server.send(Call.of("GET", path, deadline));
         return answer instanceof Answer.Refused refused && refused.isNotFound()
                 ? Optional.empty()
                 : Optional.of(done(path, answer));
@@ -37,12 +47,12 @@ final class Upkeep {
 
     /** For what may as well fail. */
     void tidy(String method, String path) {
-        server.send(Call.of(method, path, DEADLINE));
+        server.send(Call.of(method, path, deadline));
     }
 
     /** For what may as well fail. */
     void tidy(String method, String path, JsonNode body) {
-        server.send(Call.of(method, path, body, DEADLINE));
+        server.send(Call.of(method, path, body, deadline));
     }
 
     private static JsonNode done(String path, Answer answer) {

@@ -70,8 +70,8 @@ final class DrainOptions implements Checked {
             names = "--grace",
             paramLabel = "TIME",
             defaultValue = "${env:STAYHUB_GRACE:-20s}",
-            description =
-                    "How long running handlers may go on after SIGTERM (STAYHUB_GRACE, default: ${DEFAULT-VALUE}).")
+            description = "How long running handlers may go on after SIGTERM; the worker ends within 10 s more"
+                    + " (STAYHUB_GRACE, default: ${DEFAULT-VALUE}).")
     private Duration grace;
 
     @Option(

@@ -229,10 +229,9 @@ public final class DrainOutbox implements Callable<Integer>, Checked {
 
     /** Why no message can be handled, if so. */
     private static Optional<String> troubleOf(Drain drain, Connections connections) {
-        if (!drain.state().canHandle()) {
-            return Optional.of("every slot is held by a handler that does not come back");
-        }
-        return connections.answer() ? Optional.empty() : Optional.of("the database does not answer");
+        return drain.state()
+                .trouble()
+                .or(() -> connections.answer() ? Optional.empty() : Optional.of("the database does not answer"));
     }
 
     private static Set<String> topicsOf(List<Subscription> handlers) {

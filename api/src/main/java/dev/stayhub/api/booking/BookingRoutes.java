@@ -43,11 +43,14 @@ public final class BookingRoutes {
     /** {@code POST /v1/bookings}. */
     public void create(Context ctx) {
         ObjectNode body = Body.object(ctx);
+        BookingRequest request = BookingForm.request(new Fields(body));
+        // An id is the same in capital letters, and so is the request that is repeated with it.
+        body.put("propertyId", request.propertyId().toString());
         answer(
                 ctx,
                 createBooking.book(
                         Authentication.caller(ctx),
-                        BookingForm.request(new Fields(body)),
+                        request,
                         once(ctx, "createBooking", body),
                         Requests.correlation(ctx)));
     }

@@ -11,6 +11,7 @@ import java.security.NoSuchAlgorithmException;
 import java.util.Collections;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -19,8 +20,8 @@ import java.util.regex.Pattern;
  * A client's name for one request.
  *
  * @param scope within what the name means one request
- * @param requestSha256 what the request asks for: its address and its body, however the body's fields are ordered;
- *     in hexadecimal
+ * @param requestSha256 what the request asks for: its address, with the ids in it in whatever case, and its body, however
+ *     the body's fields are ordered; in hexadecimal
  */
 record IdempotencyKey(Scope scope, String requestSha256) {
 
@@ -61,7 +62,8 @@ record IdempotencyKey(Scope scope, String requestSha256) {
             throw malformed();
         }
         return Optional.of(new IdempotencyKey(
-                new Scope(caller.id(), operation, key), sha256(ctx.path() + '\n' + Json.sorted(body))));
+                new Scope(caller.id(), operation, key),
+                sha256(ctx.path().toLowerCase(Locale.ROOT) + '\n' + Json.sorted(body))));
     }
 
     private static String sha256(String text) {

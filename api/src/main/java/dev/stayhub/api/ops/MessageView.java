@@ -50,7 +50,9 @@ record MessageView(
                 message.processedAt().orElse(null),
                 message.leasedBy().orElse(null),
                 message.leasedUntil().orElse(null),
-                message.lastError().map(Masked::text).orElse(null),
+                message.lastError()
+                        .map(error -> MASKED.error(error, message.payload()))
+                        .orElse(null),
                 MASKED.payload(message.payload()));
     }
 }

@@ -123,6 +123,9 @@ final class SearchQuery {
         if (currency.isEmpty() && (min.isPresent() || max.isPresent())) {
             throw ProblemException.malformed("minPrice and maxPrice are in the minor unit of currency: say which.");
         }
+        if (min.isPresent() && max.isPresent() && min.getAsLong() > max.getAsLong()) {
+            throw ProblemException.malformed("minPrice must not be above maxPrice.");
+        }
         return currency.map(code -> new PriceRange(code, min, max));
     }
 

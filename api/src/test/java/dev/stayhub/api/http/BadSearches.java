@@ -48,6 +48,7 @@ final class BadSearches {
                                 "maxPrice=100",
                                 "currency=EUR&minPrice=-1",
                                 "currency=EUR&minPrice=1.5",
+                                "currency=EUR&minPrice=101&maxPrice=100",
                                 "currency=EUR&maxPrice=1e9",
                                 "currency=EUR&maxPrice=1000000000000",
                                 "currency=EUR&maxPrice=9223372036854775808",

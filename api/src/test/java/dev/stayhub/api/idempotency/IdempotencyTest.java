@@ -7,6 +7,7 @@ import dev.stayhub.api.testing.Json;
 import dev.stayhub.api.testing.Person;
 import dev.stayhub.api.testing.RunningApi;
 import java.net.http.HttpRequest.BodyPublishers;
+import java.util.Locale;
 import java.util.UUID;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -89,6 +90,20 @@ class IdempotencyTest {
                 key);
 
         assertThat(second.expect(201).body()).isEqualTo(first.body());
+    }
+
+    @Test
+    void an_id_in_capital_letters_is_the_same() {
+        Answer booked = guest.postOnce(BOOKINGS, request, key).expect(201);
+        String capitals = property.toString().toUpperCase(Locale.ROOT);
+
+        Answer again = guest.postOnce(BOOKINGS, Json.with(request, "propertyId", '"' + capitals + '"'), key);
+
+        assertThat(again.expect(201).body()).isEqualTo(booked.body());
+        String cancellation = BOOKINGS + "/" + booked.id().toString().toUpperCase(Locale.ROOT) + "/cancellation";
+        guest.postOnce(cancellation, "{\"reason\": \"Illness\"}", key).expect(200);
+        assertThat(cancel(booked.id()).expect(200).header("Idempotent-Replayed"))
+                .isEqualTo("true");
     }
 
     @Test

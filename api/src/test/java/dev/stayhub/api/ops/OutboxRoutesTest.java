@@ -109,7 +109,7 @@ class OutboxRoutesTest {
         UUID booking =
                 guest.book(property, "2027-05-10", "2027-05-12").expect(201).id();
         owner.execute("UPDATE outbox SET status = 'DEAD', processed_at = now(), last_error = '550 no such user <'"
-                + " || (payload ->> 'guestEmail') || '>'");
+                + " || (payload ->> 'guestEmail') || '> (' || (payload ->> 'guestName') || ')'");
 
         Answer list = operator.get("/v1/outbox/messages?status=DEAD&topic=booking.created&subject=" + booking)
                 .expect(200);
@@ -119,7 +119,7 @@ class OutboxRoutesTest {
         assertThat(message.get("topic").textValue()).isEqualTo("booking.created");
         assertThat(message.get("subject").textValue()).isEqualTo(booking.toString());
         assertThat(message.get("status").textValue()).isEqualTo("DEAD");
-        assertThat(message.get("lastError").textValue()).isEqualTo("550 no such user <***>");
+        assertThat(message.get("lastError").textValue()).isEqualTo("550 no such user <***> (***)");
         assertThat(message.get("payload").get("bookingId").textValue()).isEqualTo(booking.toString());
         assertThat(message.get("payload").get("guestName").textValue()).isEqualTo("***");
         assertThat(list.body()).doesNotContain("Gwen", "Hugo", "@");

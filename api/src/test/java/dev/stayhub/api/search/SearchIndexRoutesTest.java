@@ -8,9 +8,17 @@ import dev.stayhub.api.testing.Json;
 import dev.stayhub.api.testing.Person;
 import dev.stayhub.api.testing.RunningApi;
 import dev.stayhub.api.testing.Together;
+import dev.stayhub.search.IndexName;
+import dev.stayhub.search.OpenSearch;
+import dev.stayhub.search.SearchTarget;
 import dev.stayhub.search.testing.SearchServer;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.util.List;
 import java.util.UUID;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -27,8 +35,28 @@ class SearchIndexRoutesTest {
     @RegisterExtension
     static final RunningApi apiWithoutSearch = new RunningApi();
 
+    /** Connections are accepted by the system and answered by nobody. */
+    private static final ServerSocket FROZEN = listen();
+
+    @RegisterExtension
+    static final RunningApi apiWithFrozenSearch = RunningApi.searching(new SearchTarget(
+            OpenSearch.at("http://127.0.0.1:" + FROZEN.getLocalPort(), "", ""), new IndexName("frozen")));
+
     static Person host;
     static Person operator;
+
+    private static ServerSocket listen() {
+        try {
+            return new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @AfterAll
+    static void close() throws IOException {
+        FROZEN.close();
+    }
 
     @BeforeAll
     static void people() {
@@ -97,6 +125,17 @@ class SearchIndexRoutesTest {
         host.post(REBUILDS).expectProblem(403, "forbidden");
         operator.get(REBUILDS + "/" + UUID.randomUUID()).expectProblem(404, "not-found");
         operator.get(REBUILDS + "/no-id").expectProblem(404, "not-found");
+    }
+
+    @Test
+    void a_frozen_index_is_waited_for_some_seconds_and_not_longer() {
+        Person asking = apiWithFrozenSearch.signUp("Omar Operator");
+        apiWithFrozenSearch.owner().makeOperator(asking);
+
+        Answer answer = asking.get(DRIFT);
+
+        answer.expectProblem(503, "search-unavailable");
+        assertThat(answer.millis()).isLessThan(10_000);
     }
 
     @Test

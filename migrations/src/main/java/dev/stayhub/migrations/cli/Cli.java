@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.UUID;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
@@ -68,6 +69,7 @@ public final class Cli {
 
     static void registerConverters(CommandLine commandLine) {
         commandLine.registerConverter(Duration.class, Durations::parse);
+        commandLine.registerConverter(UUID.class, Uuids::parse);
         commandLine.setCaseInsensitiveEnumValuesAllowed(true);
     }
 

@@ -103,6 +103,8 @@ class CliTest {
     @CsvSource({
         "--slots=1 --slots=2, option '--slots' (<slots>) should be specified only once",
         "--quiet=perhaps, Invalid value for option '--quiet': 'perhaps' is not a boolean",
+        "--about=1-1-1-1-1, Invalid value for option '--about': '1-1-1-1-1' is not an id such as 0197f1f0-",
+        "--about=no-id, Invalid value for option '--about': 'no-id' is not an id such as 0197f1f0-",
         "stray, Unmatched argument at index 1: 'stray'",
         "--lease, Expected parameter for option '--lease'",
         "sub, 'Missing required options: ''--from=<from>'', ''--until=<until>'''",

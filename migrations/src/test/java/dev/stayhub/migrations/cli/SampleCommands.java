@@ -3,6 +3,7 @@ package dev.stayhub.migrations.cli;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.UUID;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 import picocli.CommandLine.Command;
@@ -31,6 +32,9 @@ final class SampleCommands {
 
         @Option(names = "--quiet")
         boolean quiet;
+
+        @Option(names = "--about")
+        UUID about;
 
         private final Supplier<Integer> work;
 

@@ -11,6 +11,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.random.RandomGenerator;
+import java.util.stream.Stream;
 import org.jdbi.v3.core.Jdbi;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -42,6 +43,8 @@ public final class Drain {
     private final Suspects suspects;
     private final UnhandledTopics unhandledTopics;
     private volatile boolean stopping;
+    private volatile boolean closing;
+    private volatile boolean claimerHasEnded;
     private long suspectsLookedForNanos;
     private long unhandledLoggedNanos;
     private int shortClaims;
@@ -150,9 +153,14 @@ public final class Drain {
                     log.warn("claiming failed, trying again in {}: {}", pause, e.getMessage());
                     wakeup.await(pause);
                     pause = shorter(pause.multipliedBy(4), LONGEST_PAUSE_WHILE_AWAY);
+                } catch (Error e) {
+                    // Out of memory, for example: what holds the memory now may soon be done.
+                    log.error("claiming failed, trying again in {}", LONGEST_PAUSE_WHILE_AWAY, e);
+                    wakeup.await(LONGEST_PAUSE_WHILE_AWAY);
                 }
             }
         } finally {
+            claimerHasEnded = !stopping;
             close();
         }
         return tally.totals();
@@ -177,7 +185,16 @@ public final class Drain {
 
     /** What it has at hand this moment. */
     public DrainState state() {
-        return new DrainState(settings.slots(), slots.busy(), slots.lost(), window.size(), settings.window());
+        return new DrainState(settings.slots(), slots.busy(), slots.lost(), window.size(), settings.window(), ended());
+    }
+
+    private List<String> ended() {
+        return Stream.of(
+                        claimerHasEnded ? "claimer" : "",
+                        !closing && settler.hasEnded() ? "settler" : "",
+                        !closing && heartbeat.hasEnded() ? "heartbeat" : "")
+                .filter(part -> !part.isEmpty())
+                .toList();
     }
 
     private void start() {
@@ -255,6 +272,7 @@ public final class Drain {
 
     /** Hands back what has not started, gives what runs its grace, and settles all that can still be settled. */
     private void close() throws InterruptedException {
+        closing = true;
         window.all().stream().filter(Held::takeBack).forEach(settler::handBack);
         if (!window.awaitEmpty(settings.grace())) {
             window.all().forEach(Held::interruptToStop);

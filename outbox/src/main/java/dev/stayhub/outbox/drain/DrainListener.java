@@ -30,6 +30,9 @@ public interface DrainListener {
     /** What became of a message is committed. */
     default void settled(String topic, Settlement settlement) {}
 
-    /** A message that is held here is somebody else's by now. Told once a message, as soon as it is noticed. */
+    /**
+     * The lease of a message that is held here lapsed, and it was claimed again: by another worker, or by this one. Told
+     * once an attempt, as soon as it is noticed.
+     */
     default void leaseLost(String topic) {}
 }

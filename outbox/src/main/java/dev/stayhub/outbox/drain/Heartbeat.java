@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
@@ -31,6 +32,8 @@ final class Heartbeat {
     private final ScheduledExecutorService watch =
             Executors.newSingleThreadScheduledExecutor(runnable -> new Thread(runnable, "handler-watch"));
 
+    private volatile List<ScheduledFuture<?>> running = List.of();
+
     Heartbeat(Jdbi jdbi, DrainSettings settings, Window window, Settler settler, DrainListener listener) {
         this.jdbi = jdbi;
         this.settings = settings;
@@ -39,12 +42,17 @@ final class Heartbeat {
         this.listener = listener;
     }
 
-    @SuppressWarnings("FutureReturnValueIgnored")
     void start() {
         long beatNanos = settings.heartbeat().toNanos();
-        beats.scheduleWithFixedDelay(this::tryToBeat, beatNanos, beatNanos, TimeUnit.NANOSECONDS);
         long watchNanos = WATCH_INTERVAL.toNanos();
-        watch.scheduleWithFixedDelay(this::watchHandlers, watchNanos, watchNanos, TimeUnit.NANOSECONDS);
+        running = List.of(
+                beats.scheduleWithFixedDelay(this::tryToBeat, beatNanos, beatNanos, TimeUnit.NANOSECONDS),
+                watch.scheduleWithFixedDelay(this::tryToWatch, watchNanos, watchNanos, TimeUnit.NANOSECONDS));
+    }
+
+    /** Whether it has stopped by itself: whatever is held now will be lost. */
+    boolean hasEnded() {
+        return running.stream().anyMatch(ScheduledFuture::isDone);
     }
 
     void close() {
@@ -57,6 +65,9 @@ final class Heartbeat {
             beat();
         } catch (RuntimeException e) {
             log.warn("leases could not be extended: {}", e.getMessage());
+        } catch (Error e) {
+            // Out of memory, for example. The next beat may do better; without one, all that is held is lost.
+            log.error("leases could not be extended", e);
         }
     }
 
@@ -80,6 +91,14 @@ final class Heartbeat {
             } else if (lost.contains(each.message().id()) && each.lost()) {
                 listener.leaseLost(each.message().topic());
             }
+        }
+    }
+
+    private void tryToWatch() {
+        try {
+            watchHandlers();
+        } catch (RuntimeException | Error e) {
+            log.error("handlers could not be watched", e);
         }
     }
 

@@ -23,6 +23,8 @@ import org.slf4j.LoggerFactory;
 final class OutcomeWriter {
 
     private static final Logger log = LoggerFactory.getLogger(OutcomeWriter.class);
+    /** Nothing of a payload is needed in a log, harmless or not: whoever asks has the id. */
+    private static final Masked MASKED = new Masked(Set.of());
 
     private final Jdbi jdbi;
     private final DrainSettings settings;
@@ -161,8 +163,12 @@ final class OutcomeWriter {
         if (!SettleQueries.bury(handle, message, ErrorText.clean(reason))) {
             return Optional.empty();
         }
-        // Providers like to quote the address they refuse, and a log is read by more people than the table.
-        log.warn("dead letter: message {} of topic {}: {}", message.publicId(), message.topic(), Masked.text(reason));
+        // Providers like to quote whom they refuse, and a log is read by more people than the table.
+        log.warn(
+                "dead letter: message {} of topic {}: {}",
+                message.publicId(),
+                message.topic(),
+                MASKED.error(reason, message.payload()));
         return Optional.of(Settlement.DEAD);
     }
 }

@@ -11,6 +11,6 @@ public enum Settlement {
     DEAD,
     /** Never started: handed back without the attempt. */
     RELEASED,
-    /** Settled too late: somebody else had the message by then, and nothing was changed. */
+    /** Settled too late: the message had been claimed again by then, and nothing was changed. */
     LOST_LEASE
 }

@@ -63,6 +63,11 @@ final class Settler {
         endings.add(new Ending(held, Optional.empty()));
     }
 
+    /** Whether nothing will be settled any more. */
+    boolean hasEnded() {
+        return thread.getState() == Thread.State.TERMINATED;
+    }
+
     /** Writes what is left and ends; what cannot be written because the database is away is left to its lease. */
     void close() throws InterruptedException {
         closing = true;
@@ -73,8 +78,12 @@ final class Settler {
      * For workers that do one batch and exit.
      *
      * @throws RuntimeException what the database said, if nothing could be written for this long
+     * @throws IllegalStateException if nothing will be written any more
      */
     void giveUpIfFailingFor(Duration patience) {
+        if (hasEnded()) {
+            throw new IllegalStateException("the settler has ended");
+        }
         Failure failure = failing;
         if (failure != null && System.nanoTime() - failure.sinceNanos() > patience.toNanos()) {
             throw failure.cause();
@@ -84,22 +93,31 @@ final class Settler {
     private void run() {
         try {
             while (!closing || !endings.isEmpty()) {
-                Ending first = endings.poll(POLL.toNanos(), TimeUnit.NANOSECONDS);
-                if (first != null) {
-                    List<Ending> batch = new ArrayList<>();
-                    batch.add(first);
-                    endings.drainTo(batch, MAX_BATCH - 1);
-                    settleUntilWritten(batch);
-                }
+                settleNext();
             }
         } catch (InterruptedException e) {
             throw new IllegalStateException("nobody interrupts the settler", e);
         }
     }
 
-    private void settleUntilWritten(List<Ending> batch) throws InterruptedException {
-        List<Ending> open = batch;
-        while (!open.isEmpty()) {
+    private void settleNext() throws InterruptedException {
+        Ending first = endings.poll(POLL.toNanos(), TimeUnit.NANOSECONDS);
+        if (first == null) {
+            return;
+        }
+        List<Ending> open = new ArrayList<>(List.of(first));
+        try {
+            takeWhatCameIn(open);
+            settleUntilWritten(open);
+        } catch (RuntimeException | Error e) {
+            // An Error too, running out of memory for example: these may be lost, and those that come after them not.
+            forget(open);
+            log.error("{} outcomes could not be written, their leases will lapse", open.size(), e);
+        }
+    }
+
+    private void settleUntilWritten(List<Ending> open) throws InterruptedException {
+        while (true) {
             try {
                 List<Ending> locked = settleNow(open);
                 failing = null;
@@ -110,9 +128,7 @@ final class Settler {
                 }
             } catch (RuntimeException e) {
                 if (!DatabaseTrouble.isTemporary(e)) {
-                    log.error("{} outcomes could not be written, their leases will lapse", open.size(), e);
-                    forget(open);
-                    return;
+                    throw e;
                 }
                 log.warn("waiting for the database to settle {} messages: {}", open.size(), e.getMessage());
                 failing = failing == null ? new Failure(System.nanoTime(), e) : failing;
@@ -122,14 +138,12 @@ final class Settler {
                 return;
             }
             TimeUnit.NANOSECONDS.sleep(PAUSE.toNanos());
-            open = withWhatCameIn(open);
+            takeWhatCameIn(open);
         }
     }
 
-    private List<Ending> withWhatCameIn(List<Ending> open) {
-        List<Ending> all = new ArrayList<>(open);
-        endings.drainTo(all, Math.max(0, MAX_BATCH - open.size()));
-        return all;
+    private void takeWhatCameIn(List<Ending> open) {
+        endings.drainTo(open, MAX_BATCH - open.size());
     }
 
     /**

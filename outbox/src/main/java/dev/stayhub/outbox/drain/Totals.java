@@ -7,6 +7,6 @@ package dev.stayhub.outbox.drain;
  * @param retried failed, to be tried again
  * @param unavailable handed back because a destination was away
  * @param dead given up
- * @param lostLease settled too late: somebody else had the message by then
+ * @param lostLease settled too late: the message had been claimed again by then
  */
 public record Totals(long done, long retried, long unavailable, long dead, long lostLease) {}

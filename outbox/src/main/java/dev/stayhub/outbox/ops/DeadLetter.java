@@ -15,6 +15,7 @@ import java.util.UUID;
  * @param attempts how often it was tried
  * @param lastError why it was given up; may quote personal data
  * @param diedAt when it was given up
+ * @param payload a JSON object; may hold personal data
  */
 public record DeadLetter(
         long id,
@@ -24,4 +25,5 @@ public record DeadLetter(
         String subject,
         int attempts,
         String lastError,
-        Instant diedAt) {}
+        Instant diedAt,
+        String payload) {}

@@ -24,7 +24,7 @@ final class DeadLetterQueries {
 
     static List<DeadLetter> latestFirst(Handle handle, DeadLetterFilter filter, Optional<Position> before, int limit) {
         return letters(filter, before, limit, handle.createQuery("""
-                SELECT id, lease_token, public_id, topic, subject, attempts, last_error, processed_at
+                SELECT id, lease_token, public_id, topic, subject, attempts, last_error, processed_at, payload
                 FROM outbox
                 WHERE status = 'DEAD'
                   AND (:anyId OR public_id = ANY (:ids))
@@ -41,7 +41,7 @@ final class DeadLetterQueries {
 
     static List<DeadLetter> earliestFirst(Handle handle, DeadLetterFilter filter, Optional<Position> after, int limit) {
         return letters(filter, after, limit, handle.createQuery("""
-                SELECT id, lease_token, public_id, topic, subject, attempts, last_error, processed_at
+                SELECT id, lease_token, public_id, topic, subject, attempts, last_error, processed_at, payload
                 FROM outbox
                 WHERE status = 'DEAD'
                   AND (:anyId OR public_id = ANY (:ids))
@@ -81,7 +81,8 @@ final class DeadLetterQueries {
                 row.getString("subject"),
                 row.getInt("attempts"),
                 row.getString("last_error"),
-                row.getObject("processed_at", OffsetDateTime.class).toInstant());
+                row.getObject("processed_at", OffsetDateTime.class).toInstant(),
+                row.getString("payload"));
     }
 
     /**

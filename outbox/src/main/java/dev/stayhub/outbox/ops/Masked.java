@@ -7,9 +7,14 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
+import java.util.Comparator;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * What of a message is shown to an operator who need not know who people are. Of a payload only fields known to be harmless
@@ -25,6 +30,9 @@ public final class Masked {
             .build();
     private static final Pattern ADDRESS = Pattern.compile("[^\\s<>\"'(),;:\\[\\]]+@[^\\s<>\"'(),;:\\[\\]]+");
 
+    /** Shorter texts are no names, and are found in every other word. */
+    private static final int LENGTH_OF_A_NAME = 3;
+
     private final Set<String> harmlessFields;
 
     /** @param harmlessFields names of payload fields that may be shown, whatever the topic */
@@ -37,28 +45,72 @@ public final class Masked {
         return ADDRESS.matcher(text).replaceAll(MASK);
     }
 
+    /**
+     * What went wrong with a message, without addresses and without what its payload hides: a provider that quotes an address
+     * may quote the name beside it. Of a payload that cannot be read nobody knows what that is, so all is hidden then.
+     *
+     * <p>A name is found as the payload has it, in whatever case; parts of it, or another spelling, are not.
+     */
+    public String error(String error, String payload) {
+        return readObject(payload)
+                .map(object -> text(withoutAll(hiddenTexts(object), error)))
+                .orElse(MASK);
+    }
+
+    private Set<String> hiddenTexts(ObjectNode payload) {
+        Set<String> texts = new HashSet<>();
+        payload.properties().stream()
+                .filter(field -> !isHarmless(field))
+                .forEach(field -> collectTexts(field.getValue(), texts));
+        return texts;
+    }
+
+    private static void collectTexts(JsonNode value, Set<String> texts) {
+        if (value.isTextual() && value.textValue().length() >= LENGTH_OF_A_NAME) {
+            texts.add(value.textValue());
+        }
+        value.forEach(inner -> collectTexts(inner, texts));
+    }
+
+    /** The longest first, so that of an address with a name in it nothing is left. */
+    private static String withoutAll(Set<String> hidden, String text) {
+        if (hidden.isEmpty()) {
+            return text;
+        }
+        String anyOfThem = hidden.stream()
+                .sorted(Comparator.comparingInt(String::length).reversed())
+                .map(Pattern::quote)
+                .collect(Collectors.joining("|"));
+        return Pattern.compile(anyOfThem, Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE)
+                .matcher(text)
+                .replaceAll(Matcher.quoteReplacement(MASK));
+    }
+
     /** A payload with the values of harmless fields only; one that cannot be read is hidden as a whole. */
     public JsonNode payload(String payload) {
-        JsonNode read;
+        return readObject(payload).<JsonNode>map(this::masked).orElse(TextNode.valueOf(MASK));
+    }
+
+    private static Optional<ObjectNode> readObject(String payload) {
         try {
-            read = JSON.readTree(payload);
+            return JSON.readTree(payload) instanceof ObjectNode object ? Optional.of(object) : Optional.empty();
         } catch (JsonProcessingException e) {
-            return TextNode.valueOf(MASK);
+            return Optional.empty();
         }
-        if (!(read instanceof ObjectNode object)) {
-            return TextNode.valueOf(MASK);
+    }
+
+    private JsonNode masked(ObjectNode payload) {
+        for (Map.Entry<String, JsonNode> field : payload.properties()) {
+            field.setValue(isHarmless(field) ? withoutAddress(field.getValue()) : TextNode.valueOf(MASK));
         }
-        for (Map.Entry<String, JsonNode> field : object.properties()) {
-            field.setValue(isHarmless(field) ? masked(field.getValue()) : TextNode.valueOf(MASK));
-        }
-        return object;
+        return payload;
     }
 
     private boolean isHarmless(Map.Entry<String, JsonNode> field) {
         return harmlessFields.contains(field.getKey()) && field.getValue().isValueNode();
     }
 
-    private static JsonNode masked(JsonNode value) {
+    private static JsonNode withoutAddress(JsonNode value) {
         return value.isTextual() ? TextNode.valueOf(text(value.textValue())) : value;
     }
 }

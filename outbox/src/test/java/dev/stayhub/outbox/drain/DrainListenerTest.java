@@ -199,7 +199,7 @@ class DrainListenerTest {
         rows.enqueue(1);
 
         try {
-            await().atMost(LONG).until(() -> drain.state().equals(new DrainState(1, 1, 1, 0, 25)));
+            await().atMost(LONG).until(() -> drain.state().equals(new DrainState(1, 1, 1, 0, 25, List.of())));
             assertThat(drain.state().canHandle()).isFalse();
             rows.enqueue(3);
             await().during(Duration.ofSeconds(1)).atMost(LONG).until(() -> rows.count("lease_token = 0") == 3);
@@ -208,7 +208,7 @@ class DrainListenerTest {
         }
 
         await().atMost(LONG).until(() -> rows.count("status = 'DONE'") == 5);
-        await().atMost(LONG).until(() -> drain.state().equals(new DrainState(1, 0, 0, 0, 25)));
+        await().atMost(LONG).until(() -> drain.state().equals(new DrainState(1, 0, 0, 0, 25, List.of())));
         assertThat(drain.state().canHandle()).isTrue();
     }
 }

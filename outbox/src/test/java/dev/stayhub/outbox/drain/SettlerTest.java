@@ -111,13 +111,17 @@ class SettlerTest {
     }
 
     @Test
-    void a_dead_letter_is_logged_without_the_address_that_the_provider_quotes() {
+    void a_dead_letter_is_logged_without_the_address_and_the_name_that_the_provider_quotes() {
         Logger log = (Logger) LoggerFactory.getLogger(OutcomeWriter.class);
         ListAppender<ILoggingEvent> appender = new ListAppender<>();
         appender.start();
         log.addAppender(appender);
         try {
-            settleOne(Outcome.refused("550 <gwen.guest@stayhub.test>: no such user"));
+            rows.enqueue(1);
+            rows.update("payload = '{\"guestName\": \"Gwen Guest\"}'");
+            settle(
+                    claimer.claim(1).get(0),
+                    Outcome.refused("550 <gwen.guest@stayhub.test> (Gwen Guest): no such user"));
         } finally {
             log.detachAppender(appender);
         }
@@ -126,8 +130,8 @@ class SettlerTest {
                 .extracting(ILoggingEvent::getFormattedMessage)
                 .singleElement(STRING)
                 .startsWith("dead letter: message ")
-                .endsWith(": 550 <***>: no such user");
-        assertThat(rows.count("last_error = '550 <gwen.guest@stayhub.test>: no such user'"))
+                .endsWith(": 550 <***> (***): no such user");
+        assertThat(rows.count("last_error = '550 <gwen.guest@stayhub.test> (Gwen Guest): no such user'"))
                 .isEqualTo(1);
     }
 

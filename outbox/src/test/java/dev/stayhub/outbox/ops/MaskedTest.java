@@ -45,4 +45,23 @@ class MaskedTest {
         assertThat(Masked.text("550 5.1.1 <gwen.guest@stayhub.test>: no such user, gwen@example.com"))
                 .isEqualTo("550 5.1.1 <***>: no such user, ***");
     }
+
+    @Test
+    void a_name_that_a_provider_quotes_is_hidden_if_the_payload_hides_it() {
+        String payload = """
+                {"guestEmail": "gwen@stayhub.test", "guestName": "Gwen", "city": "Lisbon", "lang": "en",
+                 "others": [{"name": "Ada (née $1)"}], "room": {"of": "Hugo"}}
+                """;
+
+        assertThat(masked.error("550 no such user Gwen@stayhub.test (GWEN) en Lisbon, Ada (née $1), Hugo", payload))
+                .isEqualTo("550 no such user *** (***) en Lisbon, ***, ***");
+        assertThat(masked.error("550 no <gwen.guest@stayhub.test>", payload)).isEqualTo("550 no <***>");
+        assertThat(masked.error("550 $1 <gwen@stayhub.test>", "{}")).isEqualTo("550 $1 <***>");
+    }
+
+    @Test
+    void of_a_payload_that_cannot_be_read_the_error_may_quote_anything() {
+        assertThat(masked.error("unexpected token Gwen", "{\"guestName\": Gwen}"))
+                .isEqualTo("***");
+    }
 }

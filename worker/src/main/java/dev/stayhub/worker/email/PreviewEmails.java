@@ -7,7 +7,11 @@ import dev.stayhub.notifications.RenderedEmail;
 import dev.stayhub.notifications.content.EmailKind;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -45,8 +49,25 @@ final class PreviewEmails implements Callable<Integer> {
                 Files.writeString(directory.resolve(name + ".txt"), readable.text());
             }
         } catch (IOException e) {
-            throw new CouldNot("can't write to " + directory + ": " + e, e);
+            throw new CouldNot(
+                    "can't write to " + directory + ": " + reasonOf(e) + "; name a directory that you may write to", e);
         }
         out.println("wrote " + emails.size() + " emails as .eml, .html and .txt to " + directory);
+    }
+
+    /** In words: the messages of most of these are but a path. */
+    private static String reasonOf(IOException e) {
+        if (e instanceof FileAlreadyExistsException) {
+            return "there is a file in its place";
+        }
+        if (e instanceof AccessDeniedException) {
+            return "it is not yours to write to";
+        }
+        if (e instanceof NoSuchFileException) {
+            return "it cannot be made there";
+        }
+        return e instanceof FileSystemException trouble && trouble.getReason() != null
+                ? trouble.getReason()
+                : e.getMessage();
     }
 }

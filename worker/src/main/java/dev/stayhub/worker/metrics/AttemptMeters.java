@@ -75,7 +75,7 @@ final class AttemptMeters implements DrainListener {
                         .serviceLevelObjectives(HANDLER_BOUNDS)
                         .register(registry),
                 attempts,
-                counter("lost", "leases", "Messages that another worker took while they were held here", topic));
+                counter("lost", "leases", "Messages claimed again, by any worker, while they were held here", topic));
     }
 
     private Counter counter(String name, String unit, String description, String topic) {

@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BinaryOperator;
 import java.util.function.UnaryOperator;
 
 /** Dead letters as an operator reads them. */
@@ -21,22 +22,24 @@ final class DeadLetterReport {
 
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    private final UnaryOperator<String> text;
+    /** What is shown of an error of the message with this payload. */
+    private final BinaryOperator<String> error;
+
     private final UnaryOperator<String> json;
 
-    private DeadLetterReport(UnaryOperator<String> text, UnaryOperator<String> json) {
-        this.text = text;
+    private DeadLetterReport(BinaryOperator<String> error, UnaryOperator<String> json) {
+        this.error = error;
         this.json = json;
     }
 
     static DeadLetterReport masked() {
         Masked masked = new Masked(HarmlessFields.NAMES);
         return new DeadLetterReport(
-                Masked::text, payload -> masked.payload(payload).toPrettyString());
+                masked::error, payload -> masked.payload(payload).toPrettyString());
     }
 
     static DeadLetterReport unmasked() {
-        return new DeadLetterReport(UnaryOperator.identity(), DeadLetterReport::indented);
+        return new DeadLetterReport((error, payload) -> error, DeadLetterReport::indented);
     }
 
     static DeadLetterReport of(boolean unmasked) {
@@ -58,7 +61,7 @@ final class DeadLetterReport {
         for (DeadLetter letter : letters) {
             String age = Printed.age(Duration.between(letter.diedAt(), now));
             lines.add(line(letter.publicId().toString(), age, Integer.toString(letter.attempts()), letter.topic()));
-            lines.add(Printed.oneLine("    " + text.apply(letter.lastError()), Printed.WIDTH));
+            lines.add(Printed.oneLine("    " + error.apply(letter.lastError(), letter.payload()), Printed.WIDTH));
         }
         return lines;
     }
@@ -87,7 +90,7 @@ final class DeadLetterReport {
                 Map.entry("processed", message.processedAt()),
                 Map.entry("held by", message.leasedBy()),
                 Map.entry("held until", message.leasedUntil()),
-                Map.entry("last error", message.lastError().map(text)),
+                Map.entry("last error", message.lastError().map(last -> error.apply(last, message.payload()))),
                 Map.entry("headers", Optional.of(message.headers())));
         List<String> lines = new ArrayList<>();
         facts.forEach(fact -> fact.getValue()
@@ -97,7 +100,7 @@ final class DeadLetterReport {
                 .forEach(entry -> lines.add(Printed.oneLine("audit:       " + entry.actedAt() + " "
                         + entry.action() + " by " + entry.who() + ": " + entry.why()
                         + entry.oldError()
-                                .map(error -> " (was: " + text.apply(error) + ")")
+                                .map(old -> " (was: " + error.apply(old, message.payload()) + ")")
                                 .orElse(""))));
         lines.add("payload:");
         json.apply(message.payload()).lines().map(Printed::oneLine).forEach(lines::add);

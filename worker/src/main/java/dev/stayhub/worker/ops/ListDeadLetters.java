@@ -38,7 +38,7 @@ final class ListDeadLetters implements Callable<Integer>, Checked {
     @Option(names = "--after", paramLabel = "PAGE", description = "The next page, as the last one named it.")
     private String after;
 
-    @Option(names = "--unmasked", description = "Show email addresses in errors.")
+    @Option(names = "--unmasked", description = "Show names and email addresses in errors.")
     private boolean unmasked;
 
     @Mixin

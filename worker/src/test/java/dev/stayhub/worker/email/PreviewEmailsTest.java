@@ -39,12 +39,21 @@ class PreviewEmailsTest {
     }
 
     @Test
-    void what_cannot_be_written_is_told() throws Exception {
+    void what_cannot_be_written_is_told_in_words() throws Exception {
         Path file = Files.writeString(directory.resolve("file"), "");
+        Path gone = Files.createSymbolicLink(directory.resolve("gone"), directory.resolve("nowhere/at/all"));
 
         assertThatExceptionOfType(CouldNot.class)
                 .isThrownBy(() -> written(file))
-                .withMessageStartingWith("can't write to " + file);
+                .withMessage("can't write to " + file
+                        + ": there is a file in its place; name a directory that you may write to");
+        for (Path path : List.of(gone, file.resolve("in/it"))) {
+            assertThatExceptionOfType(CouldNot.class)
+                    .isThrownBy(() -> written(path))
+                    .withMessageStartingWith("can't write to " + path + ": ")
+                    .withMessageEndingWith("; name a directory that you may write to")
+                    .satisfies(e -> assertThat(e.getMessage()).doesNotContain("Exception", "java."));
+        }
     }
 
     private static String written(Path to) {

@@ -249,7 +249,7 @@ class WorkerMetricsTest {
     @Test
     void what_a_worker_has_at_hand_and_when_it_last_purged_is_told() {
         AtomicReference<Optional<Instant>> purged = new AtomicReference<>(Optional.empty());
-        metrics.showDrain(() -> new DrainState(8, 3, 1, 40, 200));
+        metrics.showDrain(() -> new DrainState(8, 3, 1, 40, 200, List.of()));
         metrics.showRetention(purged::get);
 
         assertThat(scrape().value("stayhub_worker_slots")).isEqualTo(8);

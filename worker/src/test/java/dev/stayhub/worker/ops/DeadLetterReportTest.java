@@ -50,7 +50,7 @@ class DeadLetterReportTest {
                 Optional.of(Instant.EPOCH),
                 Optional.empty(),
                 Optional.empty(),
-                Optional.of("550 no such user"),
+                Optional.of("550 no such user (Gwen Guest)"),
                 "{}",
                 payload);
         return String.join("\n", report.details(new MessageDetails(message, List.of())));

@@ -16,11 +16,11 @@ final class OperatorRows {
         execute("TRUNCATE outbox_workers, outbox_audit");
     }
 
-    /** As many dead letters, of a provider that quotes addresses. */
+    /** As many dead letters, of a provider that quotes addresses and names. */
     List<BookingCreated> dead(int count) {
         List<BookingCreated> events = messages.enqueue(count);
         execute("UPDATE outbox SET status = 'DEAD', attempts = 8, processed_at = now() - INTERVAL '3 hours',"
-                + " due_at = now() - INTERVAL '9 hours', last_error = '550 no such user <guest@stayhub.test>'"
+                + " due_at = now() - INTERVAL '9 hours', last_error = '550 no such user <guest@stayhub.test> (Gwen Guest)'"
                 + " WHERE status = 'PENDING'");
         return events;
     }
