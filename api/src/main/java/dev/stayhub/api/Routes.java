@@ -54,7 +54,7 @@ import java.time.Duration;
 public final class Routes {
 
     /** How long a save may wait for search, from the first byte sent to the last one read. */
-    private static final Duration INDEX_DEADLINE = Duration.ofMillis(800);
+    private static final Duration INDEX_DEADLINE = Duration.ofMillis(500);
 
     private Routes() {}
 
