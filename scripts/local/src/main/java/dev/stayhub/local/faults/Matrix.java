@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 
 /** Plays every fault on every column. */
 final class Matrix {
@@ -29,8 +30,13 @@ final class Matrix {
         return columns.stream().map(Column::title).toList();
     }
 
-    /** @param told each row as soon as it is played */
-    List<Row> play(Consumer<Row> told) throws Exception {
+    /**
+     * Plays them.
+     *
+     * @param wanted which, by title
+     * @param told each row as soon as it is played
+     */
+    List<Row> play(Predicate<String> wanted, Consumer<Row> told) throws Exception {
         List<Callable<Void>> starts = new ArrayList<>();
         columns.forEach(column -> starts.add(() -> {
             column.revive();
@@ -38,7 +44,10 @@ final class Matrix {
         }));
         Together.all(starts);
         List<Row> rows = new ArrayList<>();
-        for (Fault fault : Faults.all(stage)) {
+        List<Fault> faults = Faults.all(stage).stream()
+                .filter(fault -> wanted.test(fault.title()))
+                .toList();
+        for (Fault fault : faults) {
             Row row = row(fault);
             columns.forEach(column -> column.scene().provider().behave(Behaviour.ORDINARY));
             told.accept(row);

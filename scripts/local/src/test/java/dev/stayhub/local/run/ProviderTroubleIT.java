@@ -133,7 +133,7 @@ class ProviderTroubleIT {
                 busiestSecondOf(arrivals));
 
         assertThat(Stream.concat(before.stream(), during.stream())).allMatch(answer -> answer.status() == 201);
-        assertThat(percentile(during, 50)).isLessThan(1.5 * percentile(before, 50));
+        assertThat(percentile(during, 50)).isLessThan(1.5 * percentile(before, 50) + Size.of("machinesMillis", 20, 1));
         assertThat(waiting).isGreaterThan(during.size() / 2);
         assertThat(spent).isZero();
         assertThat(count("attempts <> 1")).isZero();
@@ -165,8 +165,10 @@ class ProviderTroubleIT {
                 .until(() -> Set.copyOf(provider.copies().keySet()).containsAll(keys));
     }
 
+    /** Reminders, which wait for their day, are not among them. */
     private static int count(String condition) {
-        return database.withHandle(handle -> handle.createQuery("SELECT count(*) FROM outbox WHERE " + condition)
+        return database.withHandle(handle -> handle.createQuery(
+                        "SELECT count(*) FROM outbox WHERE topic = 'booking.created' AND " + condition)
                 .mapTo(Integer.class)
                 .one());
     }
