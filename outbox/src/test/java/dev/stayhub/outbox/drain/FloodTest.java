@@ -74,7 +74,7 @@ class FloodTest {
     }
 
     @Test
-    void behind_handlers_that_hang_another_topic_starts_when_the_first_of_them_has_had_its_time()
+    void behind_handlers_that_hang_another_topic_starts_when_the_first_of_them_have_had_their_time()
             throws InterruptedException {
         flood(1_000);
         Duration timeout = Duration.ofSeconds(1);
@@ -91,7 +91,9 @@ class FloodTest {
         }
 
         System.out.printf("flood of handlers that hang for 1 s: another topic started after %s ms%n", waited);
-        assertThat(waited).allMatch(millis -> millis < timeout.toMillis() + 500);
+        // One turn, or two if the message was claimed a moment after the slots were filled again; the flood would take
+        // hundreds.
+        assertThat(waited).allMatch(millis -> millis < 3 * timeout.toMillis());
     }
 
     private void flood(int count) {
