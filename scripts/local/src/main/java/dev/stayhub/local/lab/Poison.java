@@ -70,8 +70,9 @@ final class Poison implements Experiment {
         scene.close();
         story.learn(
                 "Retry what can go well another time. A refused payload fails the same way for ever, and a message that"
-                        + " kills its worker must not take its neighbours along: it is tried alone, then buried. Alert on arrival,"
-                        + " keep the reason on the row, redrive when the cause is mended.");
+                        + " kills its worker must not take its neighbours along: from the third attempt on each of them is tried alone,"
+                        + " so the killer is buried and the neighbours, though they carry the attempts of the crashes they were"
+                        + " in, are delivered. Alert on arrival, keep the reason on the row, redrive when the cause is mended.");
         story.where("outbox/src/main/java/dev/stayhub/outbox/drain/Suspects.java", "tried alone");
         story.where("outbox/src/main/java/dev/stayhub/outbox/Outcome.java", "retry, refused, unavailable");
         story.where("docs/runbook.md", "dead letters, and what to do about them");

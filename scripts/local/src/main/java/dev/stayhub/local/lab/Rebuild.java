@@ -19,7 +19,7 @@ final class Rebuild implements Experiment {
 
     @Override
     public String about() {
-        return "the rebuild button: a new index while hosts keep saving and guests keep searching";
+        return "the rebuild: a new index while hosts keep saving and guests keep searching";
     }
 
     @Override

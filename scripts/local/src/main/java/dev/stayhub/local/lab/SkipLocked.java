@@ -43,7 +43,7 @@ final class SkipLocked implements Experiment {
 
     @Override
     public String about() {
-        return "no lock, FOR UPDATE, FOR UPDATE SKIP LOCKED: only a clock tells the last two apart";
+        return "no lock, FOR UPDATE, FOR UPDATE SKIP LOCKED: the last two share no row, and only one of them shares the work";
     }
 
     @Override

@@ -77,7 +77,7 @@ final class TwoWorkers implements Experiment {
                         + ". Row locks end at the commit: the first one gave the" + " rest of the batch away.");
         scene.close();
         story.learn(
-                "FOR UPDATE, or two workers send the same email. But a batch claimed under locks and committed message by"
+                "Row locks keep two workers from one message, and end at the commit. A batch claimed under locks and committed message by"
                         + " message is not claimed at all: the claim has to be written in the row, as a lease, and committed"
                         + " before anything is sent.");
         story.where(
