@@ -3,6 +3,7 @@ package dev.stayhub.migrations.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stayhub.migrations.cli.SampleCommands.FromEnvironment;
+import dev.stayhub.migrations.cli.SampleCommands.Group;
 import dev.stayhub.migrations.cli.SampleCommands.Program;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -125,6 +126,15 @@ class CliTest {
                 .isEqualTo(Cli.BAD_USAGE);
 
         assertThat(printed()).contains("--from has to differ from --until").contains("See program sub --help.");
+    }
+
+    @Test
+    void a_group_without_one_of_its_subcommands_says_which_there_are() {
+        assertThat(Cli.run(new Group(), "sub", "--from", "a", "--until", "b")).isEqualTo(7);
+        assertThat(printed()).isEmpty();
+
+        assertThat(Cli.run(new Group())).isEqualTo(Cli.BAD_USAGE);
+        assertThat(printed()).contains("group is followed by one of: sub");
     }
 
     @Test

@@ -15,6 +15,9 @@ final class SampleCommands {
 
     private SampleCommands() {}
 
+    @Command(name = "group", mixinStandardHelpOptions = true, subcommands = Sub.class)
+    static final class Group extends CommandGroup {}
+
     @Command(name = "program", mixinStandardHelpOptions = true, subcommands = Sub.class)
     static final class Program implements Callable<Integer>, Checked {
 
