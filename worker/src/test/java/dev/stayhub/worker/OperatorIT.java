@@ -141,7 +141,7 @@ class OperatorIT {
 
         Ended unfinished = run("dead-letters");
         assertThat(unfinished.exitCode()).isEqualTo(2);
-        assertThat(unfinished.err()).contains("list, show, redrive or discard");
+        assertThat(unfinished.err()).contains("list, show, redrive, discard");
 
         Ended noId = run("dead-letters", "show", "17", "--db-url", "nonsense");
         assertThat(noId.exitCode()).isEqualTo(2);

@@ -78,7 +78,7 @@ class SearchWorkerIT {
             assertThat(missing.awaitExit(LONG)).isEqualTo(2);
             assertThat(missing.err()).contains("STAYHUB_SEARCH_URL");
             assertThat(nothing.awaitExit(LONG)).isEqualTo(2);
-            assertThat(nothing.err()).contains("rebuild or drift");
+            assertThat(nothing.err()).contains("rebuild, drift");
         }
     }
 
