@@ -10,21 +10,21 @@ import dev.stayhub.api.testing.Json;
 import dev.stayhub.api.testing.Message;
 import dev.stayhub.api.testing.Person;
 import dev.stayhub.api.testing.RunningApi;
-import java.sql.SQLException;
 import java.time.LocalDate;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.NavigableSet;
+import java.util.SplittableRandom;
 import java.util.TreeSet;
 import java.util.UUID;
-import net.jqwik.api.Arbitraries;
-import net.jqwik.api.Arbitrary;
-import net.jqwik.api.Combinators;
-import net.jqwik.api.Example;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
-import net.jqwik.api.Provide;
-import net.jqwik.api.lifecycle.AfterContainer;
-import net.jqwik.api.lifecycle.BeforeContainer;
+import java.util.random.RandomGenerator;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Guests book, change and cancel at one property, in any order. Every answer is what a naive model in memory says, and after
@@ -32,7 +32,11 @@ import net.jqwik.api.lifecycle.BeforeContainer;
  */
 class BookingModelTest {
 
-    private static final RunningApi API = new RunningApi();
+    private static final int SEQUENCES = 30;
+
+    @RegisterExtension
+    static final RunningApi api = new RunningApi();
+
     private static final LocalDate FIRST = LocalDate.parse("2027-05-01");
     private static final int NIGHTS = 14;
     private static final int MAX_GUESTS = 4;
@@ -41,7 +45,18 @@ class BookingModelTest {
     private static Person guest;
 
     /** One step; which booking, and onto which nights. */
-    record Step(Action action, int booking, int start, int nights, int guests) {}
+    record Step(Action action, int booking, int start, int nights, int guests) {
+
+        static Step drawn(RandomGenerator random) {
+            List<Action> actions = List.of(Action.CREATE, Action.CREATE, Action.CHANGE, Action.CHANGE, Action.CANCEL);
+            return new Step(
+                    actions.get(random.nextInt(actions.size())),
+                    random.nextInt(10),
+                    random.nextInt(NIGHTS),
+                    random.nextInt(6),
+                    random.nextInt(1, MAX_GUESTS + 2));
+        }
+    }
 
     enum Action {
         CREATE,
@@ -49,45 +64,63 @@ class BookingModelTest {
         CANCEL
     }
 
-    @BeforeContainer
-    static void start() throws SQLException {
-        API.start();
-        host = API.signUp("Hugo Host");
-        guest = API.signUp("Gwen Guest");
+    @BeforeAll
+    static void people() {
+        host = api.signUp("Hugo Host");
+        guest = api.signUp("Gwen Guest");
     }
 
-    @AfterContainer
-    static void stop() throws SQLException {
-        API.stop();
+    /** The same in every run, and a new one. To see a failure again, put its seed here. */
+    static LongStream seeds() {
+        return LongStream.concat(LongStream.range(0, SEQUENCES), LongStream.of(new SplittableRandom().nextLong()));
     }
 
-    @Provide
-    Arbitrary<List<Step>> steps() {
-        return Combinators.combine(
-                        Arbitraries.of(Action.CREATE, Action.CREATE, Action.CHANGE, Action.CHANGE, Action.CANCEL),
-                        Arbitraries.integers().between(0, 9),
-                        Arbitraries.integers().between(0, NIGHTS - 1),
-                        Arbitraries.integers().between(0, 5),
-                        Arbitraries.integers().between(1, MAX_GUESTS + 1))
-                .as(Step::new)
-                .list()
-                .ofMinSize(5)
-                .ofMaxSize(30);
+    @ParameterizedTest(name = "seed {0}")
+    @MethodSource("seeds")
+    void whatever_guests_do_the_nights_are_where_the_model_says(long seed) {
+        List<Step> steps = steps(seed);
+        Throwable failure = failure(steps);
+        if (failure != null) {
+            throw new AssertionError("seed %d; it takes no more than %s".formatted(seed, fewest(steps)), failure);
+        }
     }
 
-    @Property(tries = 30)
-    void whatever_guests_do_the_nights_are_where_the_model_says(@ForAll("steps") List<Step> steps) {
+    private static List<Step> steps(long seed) {
+        RandomGenerator random = new SplittableRandom(seed);
+        int count = random.nextInt(5, 31);
+        return Stream.generate(() -> Step.drawn(random)).limit(count).toList();
+    }
+
+    /** Leaves out each step without which it fails as well. */
+    private static List<Step> fewest(List<Step> steps) {
+        List<Step> left = new ArrayList<>(steps);
+        for (int i = left.size() - 1; i >= 0; i--) {
+            Step step = left.remove(i);
+            if (failure(left) == null) {
+                left.add(i, step);
+            }
+        }
+        return left;
+    }
+
+    /** What is wrong after these steps, or null. */
+    private static Throwable failure(List<Step> steps) {
         Run run = new Run();
-        steps.forEach(run::take);
-        run.verifyEvents();
+        try {
+            steps.forEach(run::take);
+            run.verifyEvents();
+            return null;
+        } catch (RuntimeException | AssertionError e) {
+            return e;
+        }
     }
 
     /** A model that catches nothing proves nothing. */
-    @Example
+    @Test
     void a_stay_that_moves_behind_the_models_back_is_caught() {
         Run run = new Run();
         run.take(new Step(Action.CREATE, 0, 2, 3, 2));
-        API.owner()
+        api.owner()
                 .execute(
                         "UPDATE bookings SET check_in = check_in + 1, check_out = check_out + 1 WHERE public_id = :about",
                         run.model.ids().get(0));
@@ -95,12 +128,12 @@ class BookingModelTest {
         assertThatThrownBy(run::verifyNights).isInstanceOf(AssertionError.class);
     }
 
-    @Example
+    @Test
     void a_change_that_tells_nobody_is_caught() {
         Run run = new Run();
         run.take(new Step(Action.CREATE, 0, 2, 3, 2));
         run.take(new Step(Action.CHANGE, 0, 1, 2, 2));
-        API.owner().execute("DELETE FROM outbox WHERE topic = 'booking.changed'");
+        api.owner().execute("DELETE FROM outbox WHERE topic = 'booking.changed'");
 
         assertThatThrownBy(run::verifyEvents).isInstanceOf(AssertionError.class);
     }
@@ -202,7 +235,7 @@ class BookingModelTest {
             for (UUID id : model.ids()) {
                 Entry entry = model.get(id);
                 List<String> topics =
-                        API.owner().messages(id).stream().map(Message::topic).toList();
+                        api.owner().messages(id).stream().map(Message::topic).toList();
                 int changes = entry.version() - 1 - (entry.isCancelled() ? 1 : 0);
                 assertThat(topics).filteredOn("booking.created"::equals).hasSize(1);
                 assertThat(topics).filteredOn("booking.changed"::equals).hasSize(changes);
