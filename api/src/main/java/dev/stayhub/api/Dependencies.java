@@ -1,6 +1,7 @@
 package dev.stayhub.api;
 
 import dev.stayhub.api.account.AttemptLimits;
+import dev.stayhub.api.account.Passwords;
 import dev.stayhub.api.database.Transactions;
 import dev.stayhub.api.ops.ApiMetrics;
 import dev.stayhub.api.ops.DatabaseHealth;
@@ -19,6 +20,7 @@ import java.util.random.RandomGenerator;
  * @param metrics what counts requests
  * @param databaseHealth asks on a connection of its own
  * @param attemptLimits how often somebody may try to sign in or up
+ * @param passwordCost what the hash of a new password costs
  * @param clock what time it is
  * @param random unpredictable: salts, tokens and references come from it
  */
@@ -29,5 +31,6 @@ public record Dependencies(
         ApiMetrics metrics,
         DatabaseHealth databaseHealth,
         AttemptLimits.Settings attemptLimits,
+        Passwords.Cost passwordCost,
         Clock clock,
         RandomGenerator random) {}

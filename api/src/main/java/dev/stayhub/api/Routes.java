@@ -63,7 +63,7 @@ public final class Routes {
         var transactions = dependencies.transactions();
         var clock = dependencies.clock();
         var random = dependencies.random();
-        var passwords = new Passwords(random);
+        var passwords = new Passwords(random, dependencies.passwordCost());
         var idempotency = new Idempotency(transactions);
 
         var accounts = new AccountRoutes(

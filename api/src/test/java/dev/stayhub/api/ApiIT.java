@@ -1,7 +1,8 @@
 package dev.stayhub.api;
 
+import static dev.stayhub.api.testing.Patience.PATIENCE;
+import static dev.stayhub.api.testing.Patience.await;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import dev.stayhub.api.testing.Answer;
 import dev.stayhub.api.testing.ApiProgram;
@@ -19,9 +20,12 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.time.LocalDate;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -29,10 +33,24 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 class ApiIT {
 
     private static final int TERMINATED = 143;
-    private static final Duration SOON = Duration.ofSeconds(5);
+    /** Less than the ten seconds that the server gives requests which do not end. */
+    private static final Duration BEFORE_THE_STOP_TIMEOUT = Duration.ofSeconds(9);
 
     @RegisterExtension
     static final TestDatabase database = new TestDatabase();
+
+    /** For questions that leave a process as it was. */
+    static ApiProgram running;
+
+    @BeforeAll
+    static void startOne() {
+        running = ApiProgram.start(database.apiLogin());
+    }
+
+    @AfterAll
+    static void stopOne() {
+        running.close();
+    }
 
     @Test
     void a_request_in_flight_is_answered_after_sigterm_and_then_the_process_ends() throws Exception {
@@ -43,19 +61,20 @@ class ApiIT {
             URI uri = api.uri();
             UUID property = Person.signUp(uri, "Hugo Host").publishProperty();
             Person guest = Person.signUp(uri, "Gwen Guest");
-            guest.book(property, "2027-06-01", "2027-06-02").expect(201);
+            LocalDate day = ApiProgram.bookableDay();
+            guest.book(property, day.toString(), day.plusDays(1).toString()).expect(201);
             blocking.setAutoCommit(false);
             lock.execute("LOCK TABLE outbox IN ACCESS EXCLUSIVE MODE");
 
-            CompletableFuture<Answer> booking =
-                    CompletableFuture.supplyAsync(() -> guest.book(property, "2027-05-10", "2027-05-14"));
+            CompletableFuture<Answer> booking = CompletableFuture.supplyAsync(() -> guest.book(
+                    property, day.plusDays(1).toString(), day.plusDays(5).toString()));
             await().until(() -> owner.number("SELECT count(*) FROM pg_locks WHERE NOT granted") > 0);
             api.process().terminate();
             await().until(() -> !accepts(uri));
             blocking.rollback();
 
-            booking.get(10, TimeUnit.SECONDS).expect(201);
-            assertThat(api.process().awaitExit(SOON)).isEqualTo(TERMINATED);
+            booking.get(PATIENCE.toSeconds(), TimeUnit.SECONDS).expect(201);
+            assertThat(api.process().awaitExit(PATIENCE)).isEqualTo(TERMINATED);
             assertThat(owner.messages("booking.created", property)).isEqualTo(2);
         }
     }
@@ -63,25 +82,35 @@ class ApiIT {
     @Test
     void it_can_be_scraped_and_each_metric_of_ours_is_in_the_runbook() throws IOException {
         String runbook = Files.readString(Path.of("../docs/runbook.md"));
-        try (ApiProgram api = ApiProgram.start(database.apiLogin())) {
-            Person.signUp(api.uri(), "Gwen Guest");
+        Person.signUp(running.uri(), "Gwen Guest");
 
-            String metrics =
-                    Person.anonymous(api.uri()).get("/metrics").expect(200).body();
+        String metrics =
+                Person.anonymous(running.uri()).get("/metrics").expect(200).body();
 
-            assertThat(metrics)
-                    .contains(
-                            "stayhub_api_requests_seconds_count{method=\"POST\",route=\"/v1/sessions\",status=\"201\"} 1",
-                            "hikaricp_connections_active{pool=\"stayhub-api\"}",
-                            "hikaricp_connections{pool=\"stayhub-api-health\"}",
-                            "jvm_memory_used_bytes{");
-            assertThat(metrics.lines().filter(line -> line.startsWith("stayhub_")))
-                    .isNotEmpty()
-                    .allSatisfy(line -> assertThat(runbook)
-                            .contains("`"
-                                    + line.replaceFirst("[ {].*", "").replaceFirst("_(bucket|count|sum|max)$", "")
-                                    + "`"));
-        }
+        assertThat(metrics)
+                .contains(
+                        "stayhub_api_requests_seconds_count{method=\"POST\",route=\"/v1/sessions\",status=\"201\"} ",
+                        "hikaricp_connections_active{pool=\"stayhub-api\"}",
+                        "hikaricp_connections{pool=\"stayhub-api-health\"}",
+                        "jvm_memory_used_bytes{");
+        assertThat(metrics.lines().filter(line -> line.startsWith("stayhub_")))
+                .isNotEmpty()
+                .allSatisfy(line -> assertThat(runbook)
+                        .contains("`"
+                                + line.replaceFirst("[ {].*", "").replaceFirst("_(bucket|count|sum|max)$", "")
+                                + "`"));
+    }
+
+    /** In this JVM passwords cost next to nothing. */
+    @Test
+    void a_password_costs_as_much_as_owasp_advises() {
+        Person person = Person.signUp(running.uri(), "Gwen Guest");
+
+        assertThat(Owner.of(database).number("""
+                        SELECT count(*)
+                        FROM accounts
+                        WHERE email = :about AND password_hash LIKE '$argon2id$v=19$m=19456,t=2,p=1$%'
+                        """, person.email())).isEqualTo(1);
     }
 
     @Test
@@ -91,21 +120,19 @@ class ApiIT {
 
             api.process().terminate();
 
-            assertThat(api.process().awaitExit(SOON)).isEqualTo(TERMINATED);
+            assertThat(api.process().awaitExit(BEFORE_THE_STOP_TIMEOUT)).isEqualTo(TERMINATED);
         }
     }
 
     @Test
     void a_port_that_is_taken_is_said_so() throws InterruptedException {
-        try (ApiProgram first = ApiProgram.start(database.apiLogin())) {
-            String port = String.valueOf(first.uri().getPort());
-            try (ApiProgram second =
-                    ApiProgram.start(database.apiLogin(), "--http-host", "127.0.0.1", "--http-port", port)) {
-                assertThat(second.exitCode()).isEqualTo(1);
-                assertThat(second.process().err())
-                        .contains("cannot listen at 127.0.0.1:" + port)
-                        .doesNotContain("\tat ");
-            }
+        String port = String.valueOf(running.uri().getPort());
+        try (ApiProgram second =
+                ApiProgram.start(database.apiLogin(), "--http-host", "127.0.0.1", "--http-port", port)) {
+            assertThat(second.exitCode()).isEqualTo(1);
+            assertThat(second.process().err())
+                    .contains("cannot listen at 127.0.0.1:" + port)
+                    .doesNotContain("\tat ");
         }
     }
 
@@ -114,7 +141,7 @@ class ApiIT {
         Superuser superuser = new Superuser(database);
         superuser.closeDoor();
         try (ApiProgram api = ApiProgram.start(database.apiLogin())) {
-            await().atMost(ApiProgram.PATIENCE).until(() -> api.process().err().contains("waiting for the database"));
+            await().until(() -> api.process().err().contains("waiting for the database"));
             superuser.openDoor();
 
             Person.anonymous(api.uri()).get("/health/ready").expect(200);
@@ -144,7 +171,7 @@ class ApiIT {
                 .env("STAYHUB_ATTEMPTS_PER_ADDRESS", "-1")
                 .args("--db-pool-size", "0")
                 .start()) {
-            assertThat(api.awaitExit(ApiProgram.PATIENCE)).isEqualTo(2);
+            assertThat(api.awaitExit(PATIENCE)).isEqualTo(2);
             assertThat(api.err())
                     .contains(
                             "STAYHUB_DB_URL",

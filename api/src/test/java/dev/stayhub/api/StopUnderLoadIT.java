@@ -1,7 +1,8 @@
 package dev.stayhub.api;
 
+import static dev.stayhub.api.testing.Patience.PATIENCE;
+import static dev.stayhub.api.testing.Patience.await;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import dev.stayhub.api.testing.Answer;
 import dev.stayhub.api.testing.ApiProgram;
@@ -12,9 +13,7 @@ import dev.stayhub.migrations.testing.TestDatabase;
 import java.io.UncheckedIOException;
 import java.net.ConnectException;
 import java.net.URI;
-import java.time.Duration;
 import java.time.LocalDate;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
@@ -62,14 +61,14 @@ class StopUnderLoadIT {
                     .mapToObj(i -> CompletableFuture.supplyAsync(
                             () -> bookUntilNobodyAnswers(guests.get(i), properties.get(i), answered), clients))
                     .toList();
-            await().atMost(Duration.ofSeconds(30)).until(() -> answered.get() >= BUSY);
+            await().until(() -> answered.get() >= BUSY);
             toldNanos = System.nanoTime();
             api.process().terminate();
 
             for (CompletableFuture<LastWords> client : running) {
-                unanswered.add(client.get(30, TimeUnit.SECONDS));
+                unanswered.add(client.get(PATIENCE.toSeconds(), TimeUnit.SECONDS));
             }
-            assertThat(api.process().awaitExit(Duration.ofSeconds(15))).isEqualTo(TERMINATED);
+            assertThat(api.process().awaitExit(PATIENCE)).isEqualTo(TERMINATED);
             assertThat(api.process().err()).doesNotContain(" WARN ", " ERROR ");
         } finally {
             clients.shutdownNow();
@@ -103,7 +102,7 @@ class StopUnderLoadIT {
     }
 
     private static LastWords bookUntilNobodyAnswers(Person guest, UUID property, AtomicInteger answered) {
-        LocalDate day = LocalDate.now(ZoneOffset.UTC).plusDays(10);
+        LocalDate day = ApiProgram.bookableDay();
         while (true) {
             String key = UUID.randomUUID().toString();
             String body = Json.booking(property, day.toString(), day.plusDays(1).toString(), 1);

@@ -5,46 +5,60 @@ import com.password4j.types.Argon2;
 import dev.stayhub.api.http.Overloaded;
 import java.nio.charset.StandardCharsets;
 import java.text.Normalizer;
-import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.Semaphore;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 
 /**
- * Hashes and compares passwords with Argon2id, as OWASP advises: 19 MiB, two passes, one lane. That costs tens of
- * milliseconds on purpose, so no more of it is done at once than there are processors. Thread-safe.
+ * Hashes and compares passwords with Argon2id. That costs tens of milliseconds on purpose, so no more of it is done at once
+ * than there are processors; the others wait, as long as it takes and in the order they came. Thread-safe.
  */
 public final class Passwords {
 
-    private static final int MEMORY_KIB = 19 * 1024;
-    private static final int ITERATIONS = 2;
+    /** How many may wait for a processor. Each holds one of the server's 250 threads. */
+    static final int MOST_WAITING = 100;
+
     private static final int PARALLELISM = 1;
     private static final int HASH_BYTES = 32;
     private static final int SALT_BYTES = 16;
-    private static final Duration PATIENCE = Duration.ofSeconds(5);
+    private static final int PROCESSORS = Runtime.getRuntime().availableProcessors();
 
-    private final Argon2Function argon2 =
-            Argon2Function.getInstance(MEMORY_KIB, ITERATIONS, PARALLELISM, HASH_BYTES, Argon2.ID);
-    private final Semaphore processors = new Semaphore(Runtime.getRuntime().availableProcessors(), true);
+    private final Argon2Function argon2;
+    private final Semaphore processors = new Semaphore(PROCESSORS, true);
+    private final Semaphore places = new Semaphore(PROCESSORS + MOST_WAITING);
     private final RandomGenerator random;
     private final String hashOfNobody;
+
+    /**
+     * What a new hash costs whoever makes it or guesses at it. A hash says what it cost, so those that are there stay valid.
+     *
+     * @param memoryKib how much memory it fills
+     * @param iterations how often it passes over the memory
+     */
+    public record Cost(int memoryKib, int iterations) {
+
+        /** As OWASP advises for one lane: 19 MiB, two passes. */
+        public static final Cost ADVISED = new Cost(19 * 1024, 2);
+    }
 
     /**
      * Hashes with salts of its own.
      *
      * @param random makes the salts
+     * @param cost what a new hash costs
      */
-    public Passwords(RandomGenerator random) {
+    public Passwords(RandomGenerator random, Cost cost) {
         this.random = random;
+        this.argon2 =
+                Argon2Function.getInstance(cost.memoryKib(), cost.iterations(), PARALLELISM, HASH_BYTES, Argon2.ID);
         this.hashOfNobody = hash("");
     }
 
     /**
      * A hash that says how it was made, salt and parameters included.
      *
-     * @throws Overloaded if so many are being hashed that this one's turn does not come
+     * @throws Overloaded at once if too many wait to be hashed already
      */
     String hash(String password) {
         byte[] salt = new byte[SALT_BYTES];
@@ -70,19 +84,27 @@ public final class Passwords {
         return Normalizer.normalize(password, Normalizer.Form.NFC).getBytes(StandardCharsets.UTF_8);
     }
 
-    private <T> T inTurn(Supplier<T> work) {
+    /** How many wait at the moment, roughly. */
+    int waiting() {
+        return processors.getQueueLength();
+    }
+
+    <T> T inTurn(Supplier<T> work) {
+        if (!places.tryAcquire()) {
+            throw new Overloaded("too many passwords to hash");
+        }
         try {
-            if (!processors.tryAcquire(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)) {
-                throw new Overloaded("too many passwords to hash");
+            processors.acquire();
+            try {
+                return work.get();
+            } finally {
+                processors.release();
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new Overloaded("interrupted while waiting to hash a password");
-        }
-        try {
-            return work.get();
         } finally {
-            processors.release();
+            places.release();
         }
     }
 }

@@ -48,7 +48,7 @@ public final class Once<T> {
      * Runs the work in one transaction, as {@link Transactions#inTransaction} does; or not at all, if it has been done.
      *
      * @throws ProblemException if the key has been used for another request
-     * @throws Overloaded if another request with the key takes too long
+     * @throws Overloaded at once if too many wait for others with the same key already
      */
     public T inTransaction(Function<Handle, T> work) {
         if (key.isEmpty()) {

@@ -9,7 +9,6 @@ import dev.stayhub.api.testing.Json;
 import dev.stayhub.api.testing.Person;
 import dev.stayhub.api.testing.RunningApi;
 import dev.stayhub.api.testing.SettableClock;
-import java.security.SecureRandom;
 import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.BeforeAll;
@@ -27,7 +26,7 @@ class ChangeBookingTest {
     static final CountingDataSource counter = new CountingDataSource();
 
     @RegisterExtension
-    static final RunningApi api = new RunningApi(clock, new SecureRandom(), database -> counter.wrap(database.api()));
+    static final RunningApi api = new RunningApi(clock, database -> counter.wrap(database.api()));
 
     static Person host;
     static Person guest;

@@ -1,18 +1,16 @@
 package dev.stayhub.api.ops;
 
+import static dev.stayhub.api.testing.Patience.await;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import dev.stayhub.api.testing.Answer;
 import dev.stayhub.api.testing.Person;
 import dev.stayhub.api.testing.RunningApi;
 import dev.stayhub.api.testing.Superuser;
 import dev.stayhub.api.testing.Together;
-import java.security.SecureRandom;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.time.Clock;
 import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.BeforeAll;
@@ -24,7 +22,7 @@ class UnavailableTest {
 
     @RegisterExtension
     static final RunningApi api =
-            new RunningApi(Clock.systemUTC(), new SecureRandom(), database -> database.pool(database.apiLogin(), 2));
+            new RunningApi(RunningApi.NEW_YEAR, database -> database.pool(database.apiLogin(), 2));
 
     static Person host;
     static Person guest;
@@ -47,18 +45,19 @@ class UnavailableTest {
             lock.execute("LOCK TABLE outbox IN ACCESS EXCLUSIVE MODE");
             List<Answer> answers = Together.run(8, i -> {
                 if (i == 7) {
+                    // Both connections are taken, by bookings that wait for the lock.
+                    await().until(() -> api.owner().number("SELECT count(*) FROM pg_locks WHERE NOT granted") == 2);
                     api.anonymous().get("/health/live").expect(200);
                     return api.anonymous().get("/health/ready").expect(200);
                 }
                 return guest.book(property, "2027-05-1" + i, "2027-05-1" + (i + 1));
             });
+            // All of them have been answered, and nobody has given way.
             blocking.rollback();
 
-            assertThat(answers.get(7).millis()).isLessThan(1_500);
             assertThat(answers.subList(0, 7)).allSatisfy(answer -> {
                 answer.expectProblem(503, "unavailable");
                 assertThat(answer.header("Retry-After")).isEqualTo("2");
-                assertThat(answer.millis()).isLessThan(10_000);
             });
         }
 
@@ -75,9 +74,11 @@ class UnavailableTest {
                 assertThat(away.header("Retry-After")).isEqualTo("2");
             });
             await().untilAsserted(() -> {
+                Answer waiting = guest.get("/v1/bookings").expect(503);
                 Answer ready = api.anonymous().get("/health/ready").expect(503);
                 assertThat(ready.body()).isEqualTo("{\"status\":\"DOWN\",\"database\":\"DOWN\"}");
-                assertThat(ready.millis()).isLessThan(1_500);
+                // A request waits three seconds for a connection; who asks whether the API is ready has one.
+                assertThat(ready.millis()).isLessThan(waiting.millis() / 2);
             });
             api.anonymous().get("/health/live").expect(200);
         } finally {

@@ -1,20 +1,18 @@
 package dev.stayhub.api.testing;
 
+import static dev.stayhub.api.testing.Patience.await;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import dev.stayhub.migrations.database.DatabaseOptions;
 import dev.stayhub.migrations.testing.Program;
 import java.net.URI;
-import java.time.Duration;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** The packaged api.jar in a process of its own. */
 public record ApiProgram(Program process) implements AutoCloseable {
-
-    /** How long a process may take to start, or to find out that it can't. */
-    public static final Duration PATIENCE = Duration.ofSeconds(30);
 
     private static final String JAR = "target/api.jar";
     private static final Pattern SERVING = Pattern.compile("serving at port (\\d+)");
@@ -33,9 +31,14 @@ public record ApiProgram(Program process) implements AutoCloseable {
         return Program.jar(JAR);
     }
 
+    /** A day that it takes bookings for. Its clock is the machine's; far enough ahead that today may end meanwhile. */
+    public static LocalDate bookableDay() {
+        return LocalDate.now(ZoneOffset.UTC).plusDays(30);
+    }
+
     /** Where it serves, as soon as it does. */
     public URI uri() {
-        await().atMost(PATIENCE).until(() -> {
+        await().until(() -> {
             assertThat(process.isRunning()).as(process.err()).isTrue();
             return SERVING.matcher(process.err()).find();
         });
@@ -46,7 +49,7 @@ public record ApiProgram(Program process) implements AutoCloseable {
 
     /** The exit code of a program that ends by itself. */
     public int exitCode() throws InterruptedException {
-        return process.awaitExit(PATIENCE);
+        return process.awaitExit(Patience.PATIENCE);
     }
 
     @Override

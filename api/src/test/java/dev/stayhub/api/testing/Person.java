@@ -9,7 +9,6 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.net.http.HttpResponse.BodySubscribers;
 import java.nio.ByteBuffer;
-import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.Flow;
@@ -30,7 +29,6 @@ public record Person(URI api, String email, String token, boolean isHeldToDescri
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
     private static final String PASSWORD = "correct horse battery staple";
     private static final AtomicInteger PEOPLE = new AtomicInteger();
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
 
     public Person(URI api, String email, String token) {
         this(api, email, token, true);
@@ -111,8 +109,9 @@ public record Person(URI api, String email, String token, boolean isHeldToDescri
 
     public Answer send(
             String method, String path, HttpRequest.BodyPublisher body, UnaryOperator<HttpRequest.Builder> more) {
-        HttpRequest.Builder builder =
-                HttpRequest.newBuilder(api.resolve(path)).timeout(PATIENCE).method(method, body);
+        HttpRequest.Builder builder = HttpRequest.newBuilder(api.resolve(path))
+                .timeout(Patience.PATIENCE)
+                .method(method, body);
         if (token != null) {
             builder.header("Authorization", "Bearer " + token);
         }

@@ -3,6 +3,7 @@ package dev.stayhub.api.testing;
 import dev.stayhub.api.Dependencies;
 import dev.stayhub.api.Routes;
 import dev.stayhub.api.account.AttemptLimits;
+import dev.stayhub.api.account.Passwords;
 import dev.stayhub.api.database.Transactions;
 import dev.stayhub.api.http.Access;
 import dev.stayhub.api.ops.ApiMetrics;
@@ -18,24 +19,34 @@ import java.net.URI;
 import java.security.SecureRandom;
 import java.sql.SQLException;
 import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Function;
-import java.util.random.RandomGenerator;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.extension.AfterAllCallback;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
-/** The API in this JVM, on a free port and a database of its own, as the login that api.jar has. */
+/**
+ * The API in this JVM, on a free port and a database of its own, as the login that api.jar has. What time it is does not
+ * depend on the day of the test: the clock stands still. The database's clock does not, so a test compares instants of the
+ * one or of the other.
+ */
 public final class RunningApi implements BeforeAllCallback, AfterAllCallback {
+
+    /** What time it is for an API that is given no clock: in winter, and months before the nights that the tests book. */
+    public static final Clock NEW_YEAR = Clock.fixed(Instant.parse("2027-01-01T10:30:00Z"), ZoneOffset.UTC);
+
+    /** A thousandth of what api.jar makes a password cost: nobody guesses at these. */
+    private static final Passwords.Cost CHEAP = new Passwords.Cost(32, 1);
 
     private final TestDatabase database = new TestDatabase();
     private final Clock clock;
-    private final RandomGenerator random;
     private final Function<TestDatabase, DataSource> requestPool;
     private final Optional<SearchTarget> search;
     private AttemptLimits.Settings attemptLimits = new AttemptLimits.Settings(1_000_000, 1_000_000, false);
@@ -45,36 +56,31 @@ public final class RunningApi implements BeforeAllCallback, AfterAllCallback {
     private final List<Javalin> apps = new ArrayList<>();
 
     public RunningApi() {
-        this(Clock.systemUTC(), new SecureRandom(), TestDatabase::api);
+        this(NEW_YEAR);
     }
 
     public RunningApi(Clock clock) {
-        this(clock, new SecureRandom(), TestDatabase::api);
+        this(clock, TestDatabase::api);
     }
 
-    public RunningApi(Clock clock, RandomGenerator random, Function<TestDatabase, DataSource> requestPool) {
-        this(clock, random, requestPool, Optional.empty());
+    public RunningApi(Clock clock, Function<TestDatabase, DataSource> requestPool) {
+        this(clock, requestPool, Optional.empty());
     }
 
-    private RunningApi(
-            Clock clock,
-            RandomGenerator random,
-            Function<TestDatabase, DataSource> requestPool,
-            Optional<SearchTarget> search) {
+    private RunningApi(Clock clock, Function<TestDatabase, DataSource> requestPool, Optional<SearchTarget> search) {
         this.clock = clock;
-        this.random = random;
         this.requestPool = requestPool;
         this.search = search;
     }
 
     /** With this index. */
     public static RunningApi searching(SearchTarget search) {
-        return searching(search, Clock.systemUTC(), TestDatabase::api);
+        return searching(search, NEW_YEAR, TestDatabase::api);
     }
 
     public static RunningApi searching(
             SearchTarget search, Clock clock, Function<TestDatabase, DataSource> requestPool) {
-        return new RunningApi(clock, new SecureRandom(), requestPool, Optional.of(search));
+        return new RunningApi(clock, requestPool, Optional.of(search));
     }
 
     /** Without this, nobody tries too often. */
@@ -85,16 +91,6 @@ public final class RunningApi implements BeforeAllCallback, AfterAllCallback {
 
     @Override
     public void beforeAll(ExtensionContext context) throws SQLException {
-        start();
-    }
-
-    @Override
-    public void afterAll(ExtensionContext context) throws SQLException {
-        stop();
-    }
-
-    /** For tests that are not run by Jupiter. */
-    public void start() throws SQLException {
         database.create();
         transactions = new Transactions(requestPool.apply(database));
         health = new DatabaseHealth(database.pool(database.apiLogin(), 1));
@@ -103,8 +99,8 @@ public final class RunningApi implements BeforeAllCallback, AfterAllCallback {
         startAnother();
     }
 
-    /** Gives back what {@link #start} took. */
-    public void stop() throws SQLException {
+    @Override
+    public void afterAll(ExtensionContext context) throws SQLException {
         apps.forEach(Javalin::stop);
         metrics.close();
         health.close();
@@ -130,8 +126,8 @@ public final class RunningApi implements BeforeAllCallback, AfterAllCallback {
 
     /** One more, which shares nothing but the database with those there are; stopped with them. */
     public URI startAnother() {
-        Javalin app = Routes.create(
-                new Dependencies(transactions, new Outbox(), search, metrics, health, attemptLimits, clock, random));
+        Javalin app = Routes.create(new Dependencies(
+                transactions, new Outbox(), search, metrics, health, attemptLimits, CHEAP, clock, new SecureRandom()));
         app.start("127.0.0.1", 0);
         apps.add(app);
         return uri(app);

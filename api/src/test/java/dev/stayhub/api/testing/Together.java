@@ -23,13 +23,13 @@ public final class Together {
             for (int i = 0; i < threads; i++) {
                 int number = i;
                 running.add(executor.submit(() -> {
-                    start.await(10, TimeUnit.SECONDS);
+                    start.await(Patience.PATIENCE.toSeconds(), TimeUnit.SECONDS);
                     return work.apply(number);
                 }));
             }
             List<T> results = new ArrayList<>();
             for (Future<T> one : running) {
-                results.add(one.get(60, TimeUnit.SECONDS));
+                results.add(one.get(Patience.PATIENCE.toSeconds(), TimeUnit.SECONDS));
             }
             return results;
         } catch (Exception e) {

@@ -1,0 +1,79 @@
+package dev.stayhub.api.account;
+
+import static dev.stayhub.api.testing.Patience.PATIENCE;
+import static dev.stayhub.api.testing.Patience.await;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import dev.stayhub.api.http.Overloaded;
+import java.security.SecureRandom;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+/** With the cost that api.jar has; other tests use less. */
+class PasswordsTest {
+
+    private static final int PROCESSORS = Runtime.getRuntime().availableProcessors();
+
+    private final Passwords passwords = new Passwords(new SecureRandom(), Passwords.Cost.ADVISED);
+
+    @Test
+    void a_password_is_kept_as_an_argon2id_hash_with_the_parameters_that_owasp_advises() {
+        String hash = passwords.hash("correct horse");
+
+        assertThat(hash).startsWith("$argon2id$v=19$m=19456,t=2,p=1$").isNotEqualTo(passwords.hash("correct horse"));
+        assertThat(passwords.matches("correct horse", Optional.of(hash))).isTrue();
+        assertThat(passwords.matches("wrong horse", Optional.of(hash))).isFalse();
+    }
+
+    @Test
+    void a_hash_stays_valid_when_new_ones_cost_something_else() {
+        String cheap = new Passwords(new SecureRandom(), new Passwords.Cost(32, 1)).hash("correct horse");
+
+        assertThat(cheap).contains("$m=32,t=1,p=1$");
+        assertThat(passwords.matches("correct horse", Optional.of(cheap))).isTrue();
+        assertThat(passwords.matches("wrong horse", Optional.of(cheap))).isFalse();
+    }
+
+    @Test
+    void who_waits_for_a_processor_waits_as_long_as_it_takes_and_when_too_many_do_the_next_is_refused_at_once()
+            throws Exception {
+        CountDownLatch end = new CountDownLatch(1);
+        List<FutureTask<Boolean>> inside = new ArrayList<>();
+        List<Thread> threads = new ArrayList<>();
+        for (int i = 0; i < PROCESSORS + Passwords.MOST_WAITING; i++) {
+            FutureTask<Boolean> work = new FutureTask<>(() -> passwords.inTurn(() -> awaited(end)));
+            inside.add(work);
+            threads.add(new Thread(work));
+        }
+        threads.forEach(Thread::start);
+        await().until(() -> passwords.waiting() == Passwords.MOST_WAITING);
+
+        // This thread would not come back from a wait: nobody leaves before the end.
+        assertThatExceptionOfType(Overloaded.class).isThrownBy(() -> passwords.hash("correct horse"));
+        // TIMED_WAITING would be a wait that ends by itself. Those who have a processor are at the latch.
+        assertThat(threads)
+                .filteredOn(thread -> thread.getState() == Thread.State.WAITING)
+                .hasSize(Passwords.MOST_WAITING);
+
+        end.countDown();
+        for (FutureTask<Boolean> work : inside) {
+            assertThat(work.get(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isTrue();
+        }
+        assertThat(passwords.matches("correct horse", Optional.of(passwords.hash("correct horse"))))
+                .isTrue();
+    }
+
+    private static boolean awaited(CountDownLatch latch) {
+        try {
+            return latch.await(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

@@ -1,0 +1,18 @@
+package dev.stayhub.api.testing;
+
+import java.time.Duration;
+import org.awaitility.Awaitility;
+import org.awaitility.core.ConditionFactory;
+
+/** How long tests wait for what is bound to come: so long that no machine is too slow. Nobody waits longer than it takes. */
+public final class Patience {
+
+    public static final Duration PATIENCE = Duration.ofSeconds(60);
+
+    private Patience() {}
+
+    /** Waits for a condition. */
+    public static ConditionFactory await() {
+        return Awaitility.await().atMost(PATIENCE);
+    }
+}
