@@ -78,9 +78,11 @@ class BookingRaceTest {
                         assertThat(answer.json().get("unavailable").toString())
                                 .isEqualTo("[{\"checkIn\":\"2027-05-10\",\"checkOut\":\"2027-05-14\"}]");
                     });
-            assertThat(answers)
-                    .extracting(Answer::millis)
-                    .allSatisfy(millis -> assertThat(millis).isLessThan(Size.of("slowestMillis", 5_000, 1_000)));
+            if (Size.isBig()) {
+                assertThat(answers)
+                        .extracting(Answer::millis)
+                        .allSatisfy(millis -> assertThat(millis).isLessThan(1_000));
+            }
             assertThat(api.owner().bookings(property)).isEqualTo(1);
             assertThat(api.owner().messages("booking.created", property)).isEqualTo(1);
         }

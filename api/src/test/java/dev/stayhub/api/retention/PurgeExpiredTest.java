@@ -1,7 +1,7 @@
 package dev.stayhub.api.retention;
 
+import static dev.stayhub.api.testing.Patience.await;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import dev.stayhub.api.testing.CapturedLog;
 import dev.stayhub.api.testing.Json;
@@ -10,7 +10,6 @@ import dev.stayhub.api.testing.RunningApi;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.time.Clock;
 import java.time.Duration;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -26,7 +25,7 @@ class PurgeExpiredTest {
 
     @BeforeEach
     void people() {
-        purge = new PurgeExpired(api.transactions(), Clock.systemUTC());
+        purge = new PurgeExpired(api.transactions(), RunningApi.NEW_YEAR);
         purge.run(() -> false);
         host = api.signUp("Hugo Host");
     }
@@ -52,7 +51,7 @@ class PurgeExpiredTest {
     void a_token_goes_when_it_has_expired() {
         Person other = api.signUp("Olga Other");
         api.owner().execute("""
-                        UPDATE access_tokens SET expires_at = now() - INTERVAL '1 second', created_at = now() - INTERVAL '1 hour'
+                        UPDATE access_tokens SET expires_at = created_at, created_at = created_at - INTERVAL '30 days'
                         WHERE account_id = (SELECT id FROM accounts WHERE email = :about)
                         """, other.email());
 

@@ -1,7 +1,7 @@
 package dev.stayhub.api.search;
 
+import static dev.stayhub.api.testing.Patience.await;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.stayhub.api.testing.Person;
@@ -29,8 +29,7 @@ record Searches(Person person) {
 
     /** What is written is found within a second or so; how long exactly is not what this is about. */
     void awaitTitles(List<String> expected, String... parameters) {
-        await().atMost(Duration.ofSeconds(5))
-                .pollInterval(Duration.ofMillis(50))
+        await().pollInterval(Duration.ofMillis(50))
                 .untilAsserted(() -> assertThat(titles(parameters)).containsExactlyInAnyOrderElementsOf(expected));
     }
 
