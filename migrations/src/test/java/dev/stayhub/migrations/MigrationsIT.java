@@ -4,13 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stayhub.migrations.database.DatabaseOptions;
 import dev.stayhub.migrations.database.Schema;
+import dev.stayhub.migrations.testing.Program;
 import dev.stayhub.migrations.testing.TestDatabase;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.concurrent.TimeUnit;
+import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -76,17 +72,11 @@ class MigrationsIT {
 
     private record Outcome(int exitCode, String printed) {}
 
-    private static Outcome run(DatabaseOptions login, String... args) throws IOException, InterruptedException {
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-jar", "target/migrations.jar"));
-        command.addAll(List.of(args));
-        ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
-        builder.environment().put("STAYHUB_DB_URL", login.url());
-        builder.environment().put("STAYHUB_DB_USER", login.user());
-        builder.environment().put("STAYHUB_DB_PASSWORD", login.password());
-        Process process = builder.start();
-        String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
-        return new Outcome(process.exitValue(), printed.replace(System.lineSeparator(), "\n"));
+    private static Outcome run(DatabaseOptions login, String... args) throws InterruptedException {
+        try (Program program =
+                Program.jar("target/migrations.jar").args(args).database(login).start()) {
+            int exitCode = program.awaitExit(Duration.ofSeconds(60));
+            return new Outcome(exitCode, (program.out() + program.err()).replace(System.lineSeparator(), "\n"));
+        }
     }
 }

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 
 class WakeupHintTest {
 
-    private static final Duration LONG = Duration.ofSeconds(20);
+    private static final Duration LONG = Duration.ofSeconds(60);
 
     @RegisterExtension
     static final TestDatabase database = new TestDatabase();

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 /** What somebody does who runs the service. */
 class OperatingTest {
 
-    private static final Duration LONG = Duration.ofSeconds(30);
+    private static final Duration LONG = Duration.ofSeconds(60);
 
     @RegisterExtension
     static final ParcelDatabase database = new ParcelDatabase();

@@ -38,8 +38,8 @@ final class SampleWorkers {
                 2,
                 20,
                 Duration.ofMillis(50),
-                Duration.ofSeconds(5),
-                Duration.ofSeconds(10),
+                Duration.ofSeconds(30),
+                Duration.ofSeconds(60),
                 Duration.ofMillis(20),
                 ATTEMPTS,
                 Duration.ofSeconds(5));
@@ -63,7 +63,7 @@ final class SampleWorkers {
     void stop() throws InterruptedException {
         running.forEach(Drain::stop);
         for (Thread thread : threads) {
-            thread.join(Duration.ofSeconds(20).toMillis());
+            thread.join(Duration.ofSeconds(60).toMillis());
             assertThat(thread.isAlive()).isFalse();
         }
     }

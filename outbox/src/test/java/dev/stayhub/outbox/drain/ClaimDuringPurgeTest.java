@@ -7,13 +7,17 @@ import dev.stayhub.migrations.testing.Size;
 import dev.stayhub.migrations.testing.TestDatabase;
 import dev.stayhub.outbox.ops.Purge;
 import dev.stayhub.outbox.ops.Purged;
+import java.sql.Connection;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
 import org.jdbi.v3.core.Jdbi;
 import org.jdbi.v3.postgres.PostgresPlugin;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 class ClaimDuringPurgeTest {
@@ -21,45 +25,80 @@ class ClaimDuringPurgeTest {
     @RegisterExtension
     static final TestDatabase database = new TestDatabase();
 
-    private static final int OLD = Size.of("old", 60_000, 2_000_000);
-    private static final int WAITING = Size.of("waiting", 5_000, 200_000);
+    private final ClaimQueries claims = new ClaimQueries(
+            TestSettings.of("worker-a").lease(Duration.ofMinutes(10)).build());
+    private Jdbi jdbi;
+    private OutboxRows rows;
+
+    @BeforeEach
+    void emptyOutbox() {
+        jdbi = Jdbi.create(database.worker()).installPlugin(new PostgresPlugin());
+        rows = new OutboxRows(database);
+    }
+
+    static boolean isBig() {
+        return Size.isBig();
+    }
+
+    /** A claim that waited for the purge would be refused: its session waits for no lock for long. */
+    @Test
+    void a_purge_that_is_not_yet_committed_does_not_block_claims() throws SQLException {
+        fill(1_000, 50);
+        try (Connection purging = database.worker().getConnection()) {
+            purging.setAutoCommit(false);
+            assertThat(purgeAll(Jdbi.create(purging).installPlugin(new PostgresPlugin())))
+                    .isEqualTo(1_000);
+
+            assertThat(claim(100)).isEqualTo(50);
+
+            purging.rollback();
+        }
+        assertThat(rows.count("status = 'DONE'")).as("the purge was still open").isEqualTo(1_000);
+    }
 
     @Test
-    void purging_what_is_finished_does_not_block_claims() {
-        OutboxRows rows = new OutboxRows(database);
-        Jdbi jdbi = Jdbi.create(database.worker()).installPlugin(new PostgresPlugin());
-        ClaimQueries claims = new ClaimQueries(
-                TestSettings.of("worker-a").lease(Duration.ofMinutes(10)).build());
-        rows.owner().useHandle(handle -> handle.execute("""
-                INSERT INTO outbox (public_id, topic, subject, schema_version, payload, status, processed_at)
-                SELECT gen_random_uuid(), ?, 'old', 1, '{}', 'DONE', now() - INTERVAL '8 days'
-                FROM generate_series(1, ?)
-                """, TOPIC, OLD));
-        rows.owner().useHandle(handle -> handle.execute("""
-                INSERT INTO outbox (public_id, topic, subject, schema_version, payload)
-                SELECT gen_random_uuid(), ?, 'new', 1, '{}' FROM generate_series(1, ?)
-                """, TOPIC, WAITING));
+    @EnabledIf(value = "isBig", disabledReason = "takes minutes: run it with -Pbig")
+    void beside_a_purge_of_millions_no_claim_takes_long() {
+        int old = Size.of("old", 60_000, 2_000_000);
+        int waiting = Size.of("waiting", 5_000, 200_000);
+        fill(old, waiting);
 
         CompletableFuture<Long> purge = CompletableFuture.supplyAsync(() -> purgeAll(jdbi));
         long longestNanos = 0;
         int claimed = 0;
-        while (!purge.isDone() && claimed < WAITING) {
+        while (!purge.isDone() && claimed < waiting) {
             long startNanos = System.nanoTime();
-            claimed += jdbi.withHandle(handle -> claims.claim(handle, List.of(new TopicRoom(TOPIC, 0, 5)), 5))
-                    .size();
+            claimed += claim(5);
             longestNanos = Math.max(longestNanos, System.nanoTime() - startNanos);
         }
 
         System.out.printf(
                 Locale.ROOT,
                 "purge of %,d: %,d messages claimed meanwhile, the slowest claim took %.1f ms%n",
-                OLD,
+                old,
                 claimed,
                 longestNanos / 1e6);
-        assertThat(purge.join()).isEqualTo(OLD);
+        assertThat(purge.join()).isEqualTo(old);
         assertThat(claimed).as("claimed while it ran").isGreaterThan(5);
         assertThat(Duration.ofNanos(longestNanos)).as("the slowest claim").isLessThan(Duration.ofMillis(1_500));
         assertThat(rows.count("status = 'PENDING' AND attempts = 1")).isEqualTo(claimed);
+    }
+
+    private void fill(int old, int waiting) {
+        rows.owner().useHandle(handle -> handle.execute("""
+                INSERT INTO outbox (public_id, topic, subject, schema_version, payload, status, processed_at)
+                SELECT gen_random_uuid(), ?, 'old', 1, '{}', 'DONE', now() - INTERVAL '8 days'
+                FROM generate_series(1, ?)
+                """, TOPIC, old));
+        rows.owner().useHandle(handle -> handle.execute("""
+                INSERT INTO outbox (public_id, topic, subject, schema_version, payload)
+                SELECT gen_random_uuid(), ?, 'new', 1, '{}' FROM generate_series(1, ?)
+                """, TOPIC, waiting));
+    }
+
+    private int claim(int limit) {
+        return jdbi.withHandle(handle -> claims.claim(handle, List.of(new TopicRoom(TOPIC, 0, limit)), limit))
+                .size();
     }
 
     private static long purgeAll(Jdbi jdbi) {

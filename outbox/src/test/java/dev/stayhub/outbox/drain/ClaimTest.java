@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.stayhub.migrations.testing.TestDatabase;
 import dev.stayhub.outbox.Message;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -51,7 +50,7 @@ class ClaimTest {
         assertThat(claimed.get(0).attempts()).isEqualTo(1);
         assertThat(claimed.get(0).leaseToken()).isEqualTo(1);
         assertThat(rows.count("attempts = 1 AND lease_token = 1 AND leased_by = 'worker-a' AND status = 'PENDING'"
-                        + " AND leased_until BETWEEN now() + INTERVAL '25 seconds' AND now() + INTERVAL '30 seconds'"))
+                        + " AND leased_until = claimed_at + INTERVAL '30 seconds' AND claimed_at > created_at"))
                 .isEqualTo(1);
         assertThat(claim(10, TOPIC)).isEmpty();
     }
@@ -153,7 +152,7 @@ class ClaimTest {
 
     @Test
     void concurrent_claims_never_share_a_row() throws Exception {
-        rows.enqueue(2_000);
+        rows.enqueue(600);
         ExecutorService clients = Executors.newFixedThreadPool(8);
         Callable<List<Long>> claimAll = () -> {
             List<Long> mine = new ArrayList<>();
@@ -172,27 +171,24 @@ class ClaimTest {
         }
         clients.shutdown();
 
-        assertThat(all).hasSize(2_000).doesNotHaveDuplicates();
+        assertThat(all).hasSize(600).doesNotHaveDuplicates();
         assertThat(rows.count("attempts <> 1 OR lease_token <> 1")).isZero();
     }
 
-    /** The classic test, by the clock: only time tells a claim that skips from one that waits. */
+    /** The classic test: a claim that waits instead of skipping is refused, since its session waits for no lock for long. */
     @Test
-    void while_a_claim_is_held_open_a_second_one_gets_other_rows_at_once() throws Exception {
+    void while_a_claim_is_held_open_a_second_one_gets_other_rows_without_waiting() throws Exception {
         rows.enqueue(20);
         try (Handle a = jdbi.open()) {
             a.begin();
             Set<Long> takenByA = ids(claims.claim(a, rooms(10, TOPIC), 10));
 
-            long startNanos = System.nanoTime();
             Set<Long> takenByB = ids(claim(10, TOPIC));
             Set<Long> nothingLeft = ids(claim(10, TOPIC));
-            Duration waited = Duration.ofNanos(System.nanoTime() - startNanos);
 
             assertThat(takenByA).hasSize(10);
             assertThat(takenByB).hasSize(10).doesNotContainAnyElementsOf(takenByA);
             assertThat(nothingLeft).isEmpty();
-            assertThat(waited).isLessThan(Duration.ofSeconds(1));
             a.rollback();
         }
     }
@@ -207,7 +203,7 @@ class ClaimTest {
             a.begin();
             a.createQuery(plain).mapTo(Long.class).list();
 
-            b.execute("SET lock_timeout = '1s'");
+            b.execute("SET lock_timeout = '100ms'");
             assertThatExceptionOfType(JdbiException.class)
                     .isThrownBy(() -> b.inTransaction(handle ->
                             handle.createQuery(plain).mapTo(Long.class).list()))

@@ -8,9 +8,11 @@ import dev.stayhub.migrations.testing.TestDatabase;
 import dev.stayhub.outbox.Handler;
 import dev.stayhub.outbox.Outcome;
 import dev.stayhub.outbox.Subscription;
+import dev.stayhub.outbox.drain.Settler.Ending;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
@@ -25,7 +27,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 /** What whoever measures a worker hears of it. */
 class DrainListenerTest {
 
-    private static final Duration LONG = Duration.ofSeconds(20);
+    private static final Duration LONG = Duration.ofSeconds(60);
 
     @RegisterExtension
     static final TestDatabase database = new TestDatabase();
@@ -135,18 +137,19 @@ class DrainListenerTest {
     @Test
     void a_lease_that_is_lost_is_told_once_though_both_heartbeat_and_settle_find_out() {
         rows.enqueue(1);
-        CountDownLatch finish = new CountDownLatch(1);
-        workers.run(drain(TestSettings.of("a").lease(Duration.ofSeconds(1)), heard, (message, lease) -> {
-            finish.await();
-            return Outcome.done();
-        }));
-        await().atMost(LONG).until(() -> rows.count("leased_by = 'a'") == 1);
+        DrainSettings settings = TestSettings.of("a").build();
+        Window window = new Window(10);
+        Settler settler = new Settler(
+                new OutcomeWriter(jdbi, settings, Backoff.exact(settings.backoff()), heard), window, new Signal());
+        Held held = Claimers.of(jdbi, settings, window).claim(1).get(0);
+        window.add(List.of(held));
 
         rows.update("lease_token = lease_token + 1, leased_by = 'b', leased_until = now() + INTERVAL '1 hour'");
-        await().atMost(LONG).until(() -> heard.of("lost " + TOPIC) == 1);
-        finish.countDown();
+        new Heartbeat(jdbi, settings, window, settler, heard).beat();
+        assertThat(heard.of("lost " + TOPIC)).isEqualTo(1);
+        settler.settleNow(List.of(new Ending(held, Optional.of(Outcome.done()))));
 
-        await().atMost(LONG).until(() -> heard.of("LOST_LEASE " + TOPIC) == 1);
+        assertThat(heard.of("LOST_LEASE " + TOPIC)).isEqualTo(1);
         assertThat(heard.of("lost " + TOPIC)).isEqualTo(1);
         assertThat(heard.of("DONE " + TOPIC)).isZero();
     }

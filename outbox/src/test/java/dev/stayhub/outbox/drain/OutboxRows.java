@@ -3,6 +3,7 @@ package dev.stayhub.outbox.drain;
 import dev.stayhub.migrations.testing.TestDatabase;
 import dev.stayhub.outbox.NewMessage;
 import dev.stayhub.outbox.Outbox;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -56,6 +57,13 @@ final class OutboxRows {
         return owner.withHandle(handle -> handle.createQuery("SELECT " + expression + " FROM outbox ORDER BY id")
                 .mapTo(type)
                 .list());
+    }
+
+    /** The database's clock, which decides what is due. */
+    Instant now() {
+        return owner.withHandle(handle -> handle.createQuery("SELECT clock_timestamp()")
+                .mapTo(Instant.class)
+                .one());
     }
 
     Jdbi owner() {

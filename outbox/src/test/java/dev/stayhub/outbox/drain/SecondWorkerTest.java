@@ -20,7 +20,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 /** A batch stays its worker's from the claim to the last settle, although each message is settled by itself. */
 class SecondWorkerTest {
 
-    private static final Duration LONG = Duration.ofSeconds(20);
+    private static final Duration LONG = Duration.ofSeconds(60);
 
     @RegisterExtension
     static final TestDatabase database = new TestDatabase();

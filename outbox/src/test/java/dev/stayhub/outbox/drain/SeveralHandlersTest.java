@@ -173,7 +173,7 @@ class SeveralHandlersTest {
             return Outcome.done();
         });
         DrainSettings settings =
-                TestSettings.of("a").lease(Duration.ofSeconds(1)).build();
+                TestSettings.of("a").lease(Duration.ofSeconds(3)).build();
         Drain drain = Drain.create(jdbi, jdbi, List.of(Subscription.of(TOPIC, "touch", slow)), settings, new Random(1));
         Thread once = new Thread(() -> {
             try {
@@ -185,8 +185,8 @@ class SeveralHandlersTest {
         once.start();
         started.await();
 
-        await().atMost(Duration.ofSeconds(20))
-                .until(() -> rows.count("leased_until > claimed_at + INTERVAL '2 seconds'") == 1);
+        await().atMost(Duration.ofSeconds(60))
+                .until(() -> rows.count("leased_until > claimed_at + INTERVAL '3500 milliseconds'") == 1);
         finish.countDown();
         once.join();
 

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 /** What becomes of messages that may be what kills the workers. */
 class SuspectsTest {
 
-    private static final Duration LONG = Duration.ofSeconds(20);
+    private static final Duration LONG = Duration.ofSeconds(60);
 
     @RegisterExtension
     static final TestDatabase database = new TestDatabase();

@@ -22,7 +22,7 @@ record TestSettings(
                 Duration.ofSeconds(60),
                 Duration.ofSeconds(2),
                 8,
-                Duration.ofSeconds(20));
+                Duration.ofSeconds(60));
     }
 
     TestSettings slots(int slots) {

@@ -14,7 +14,7 @@ import org.jdbi.v3.core.Jdbi;
 /** The workers of a test, on threads of this JVM. */
 final class Workers {
 
-    private static final Duration LONG = Duration.ofSeconds(20);
+    private static final Duration LONG = Duration.ofSeconds(60);
 
     private final Jdbi jdbi;
     private final Queue<Thread> threads = new ConcurrentLinkedQueue<>();

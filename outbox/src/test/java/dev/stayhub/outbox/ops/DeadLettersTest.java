@@ -127,7 +127,7 @@ class DeadLettersTest {
                 FROM outbox
                 GROUP BY floor(extract(EPOCH FROM available_at - (SELECT min(available_at) FROM outbox)))
                 """)).as("due in each second").containsExactly("20");
-        assertThat(rows.count("available_at < now() + INTERVAL '5 seconds'")).isBetween(1, 500);
+        assertThat(rows.count("available_at <= now()")).as("due at once").isPositive();
         assertThat(rows.texts("""
                 SELECT count(*)::TEXT
                 FROM (SELECT id, lag(id) OVER (ORDER BY available_at) AS before FROM outbox) AS ordered

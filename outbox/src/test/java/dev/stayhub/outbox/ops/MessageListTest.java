@@ -191,7 +191,7 @@ class MessageListTest {
 
     @Test
     void a_list_of_what_is_done_does_not_read_the_table() {
-        rows.finished("DONE", PAINTED, 200_000, "1 hour");
+        rows.finished("DONE", PAINTED, 30_000, "1 hour");
         rows.dead(SOLD, 5_000, 60);
         rows.pending(SOLD, 5_000);
         rows.execute("ANALYZE outbox");

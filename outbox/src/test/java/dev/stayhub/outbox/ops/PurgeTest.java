@@ -21,6 +21,7 @@ class PurgeTest {
     static final TestDatabase database = new TestDatabase();
 
     private static final String PAINTED = "room.painted";
+    private static final Duration LONG = Duration.ofSeconds(60);
     private static final Duration WEEK = Duration.ofDays(7);
 
     private Jdbi jdbi;
@@ -99,13 +100,16 @@ class PurgeTest {
     @Test
     void a_running_worker_is_listed_again_and_again_until_it_stops() {
         try (WorkerPresence presence = WorkerPresence.start(jdbi, "worker-a", Set.of(PAINTED), Duration.ofMillis(20))) {
-            await().until(() -> rows.texts("SELECT id FROM outbox_workers").contains("worker-a"));
+            await().atMost(LONG)
+                    .until(() -> rows.texts("SELECT id FROM outbox_workers").contains("worker-a"));
             rows.execute("UPDATE outbox_workers SET seen_at = now() - INTERVAL '1 hour'");
-            await().until(() -> rows.texts("SELECT id FROM outbox_workers WHERE seen_at > now() - INTERVAL '1 minute'")
-                    .contains("worker-a"));
+            await().atMost(LONG)
+                    .until(() -> rows.texts("SELECT id FROM outbox_workers WHERE seen_at > now() - INTERVAL '1 minute'")
+                            .contains("worker-a"));
             rows.execute("DELETE FROM outbox_workers");
-            await().until(() ->
-                    rows.texts("SELECT topics[1] FROM outbox_workers").contains(PAINTED));
+            await().atMost(LONG)
+                    .until(() ->
+                            rows.texts("SELECT topics[1] FROM outbox_workers").contains(PAINTED));
         }
         assertThat(rows.texts("SELECT id FROM outbox_workers")).isEmpty();
     }
