@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.icegreen.greenmail.util.GreenMail;
+import com.icegreen.greenmail.util.ServerSetup;
 import com.icegreen.greenmail.util.ServerSetupTest;
 import dev.stayhub.notifications.testing.ReadEmail;
 import dev.stayhub.notifications.testing.Samples;
@@ -27,7 +28,14 @@ import org.junit.jupiter.api.Test;
 /** From the event to a mailbox on a real mail server. */
 class GreenMailTest {
 
-    private final GreenMail server = new GreenMail(ServerSetupTest.SMTP.dynamicPort());
+    private final GreenMail server = new GreenMail(patientSetup());
+
+    /** By default a server that does not listen within two seconds is given up. */
+    private static ServerSetup patientSetup() {
+        ServerSetup setup = ServerSetupTest.SMTP.dynamicPort();
+        setup.setServerStartupTimeout(60_000);
+        return setup;
+    }
 
     @BeforeEach
     void start() {

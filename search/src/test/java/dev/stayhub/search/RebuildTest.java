@@ -4,7 +4,9 @@ import static dev.stayhub.search.Samples.listing;
 import static dev.stayhub.search.Samples.tombstone;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
@@ -13,6 +15,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 /** The index built anew. */
@@ -44,35 +47,43 @@ class RebuildTest {
         }
         rebuild();
         AtomicBoolean goOn = new AtomicBoolean(true);
+        AtomicInteger savedMeanwhile = new AtomicInteger();
         ExecutorService hosts = Executors.newFixedThreadPool(CLIENTS);
         List<Future<Integer>> saves = new ArrayList<>();
         List<UUID> ids = table.ids();
         for (int client = 0; client < CLIENTS; client++) {
             int first = client;
-            saves.add(hosts.submit(() -> save(ids, first, goOn)));
+            saves.add(hosts.submit(() -> save(ids, first, goOn, savedMeanwhile)));
         }
 
-        rebuild();
+        // However fast the rebuild is: between any two of its steps all hosts have saved something.
+        test.rebuild(table, (done, all) -> awaitSaves(savedMeanwhile)).run();
         goOn.set(false);
         hosts.shutdown();
 
-        int saved = 0;
         for (Future<Integer> each : saves) {
-            saved += each.get(10, TimeUnit.SECONDS);
+            assertThat(each.get(60, TimeUnit.SECONDS)).isPositive();
         }
-        assertThat(saved).isGreaterThan(100);
         assertThat(comparison.measure().isNone()).isTrue();
         assertThat(generations()).hasSize(1);
     }
 
     /** Each host changes properties of their own: the table first, the index after it, as the api does. */
-    private int save(List<UUID> ids, int first, AtomicBoolean goOn) {
+    private int save(List<UUID> ids, int first, AtomicBoolean goOn, AtomicInteger all) {
         int saved = 0;
         for (int i = first; goOn.get(); i = (i + CLIENTS) % PROPERTIES) {
             PropertyDocument changed = table.change(ids.get(i), "Changed " + saved++);
             assertThat(test.index.write(changed)).isNotInstanceOf(WriteOutcome.Refused.class);
+            all.incrementAndGet();
         }
         return saved;
+    }
+
+    private static void awaitSaves(AtomicInteger saved) {
+        int enough = saved.get() + 5 * CLIENTS;
+        await().atMost(Duration.ofSeconds(60))
+                .pollInterval(Duration.ofMillis(5))
+                .until(() -> saved.get() >= enough);
     }
 
     @Test

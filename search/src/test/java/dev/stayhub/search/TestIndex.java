@@ -1,6 +1,7 @@
 package dev.stayhub.search;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -13,7 +14,7 @@ import java.util.UUID;
 /** An index of its own on the JVM's node. */
 final class TestIndex {
 
-    private static final Duration DEADLINE = Duration.ofSeconds(10);
+    private static final Duration DEADLINE = Duration.ofSeconds(60);
 
     final SearchTarget target = SearchServer.shared().newTarget();
     final OpenSearch server = target.server();
@@ -43,7 +44,13 @@ final class TestIndex {
     /** What a search finds once all that was written can be found. */
     List<Hit> find(PropertySearch search) {
         upkeep.ask("POST", "/" + name.alias() + "/_refresh");
-        return ((SearchOutcome.Found) index.search(search)).hits();
+        return answerTo(search).hits();
+    }
+
+    /** A guest is told after two seconds that there is no answer; here the node may be busier than that. */
+    SearchOutcome.Found answerTo(PropertySearch search) {
+        return (SearchOutcome.Found)
+                await().atMost(DEADLINE).until(() -> index.search(search), SearchOutcome.Found.class::isInstance);
     }
 
     List<String> titles(PropertySearch search) {

@@ -40,7 +40,7 @@ class PayloadsOfOtherVersionsIT {
                         "UPDATE outbox SET schema_version = 2 WHERE payload ->> 'guestLanguage' IS NOT NULL"));
 
         try (Program program = worker.start("--drain")) {
-            assertThat(program.awaitExit(Duration.ofSeconds(60))).isZero();
+            assertThat(program.awaitExit(Duration.ofMinutes(3))).isZero();
             assertThat(program.out()).startsWith("done=" + payloads.size() + " retried=0 unavailable=0 dead=0 ");
         }
 

@@ -36,8 +36,8 @@ class RandomKillsIT {
     @TempDir
     Path unused;
 
-    private final int kills = Size.of("kills", 10, 50);
-    private final int count = Size.of("messages", 500, 2_500);
+    private final int kills = Size.of("kills", 3, 50);
+    private final int count = Size.of("messages", 200, 2_500);
     private final long seed = Long.getLong("seed", System.nanoTime());
     private final Random random = new Random(seed);
 
@@ -47,7 +47,6 @@ class RandomKillsIT {
         List<String> keys = messages.enqueue(count).stream()
                 .flatMap(event -> BookingMessages.keys(event).stream())
                 .toList();
-        long startNanos = System.nanoTime();
         try (MailProvider provider = MailProvider.start(TIME_FOR_AN_EMAIL)) {
             drainWithKills(messages, provider);
 
@@ -56,28 +55,20 @@ class RandomKillsIT {
             int done = messages.count("outbox", "status = 'DONE'");
             int dead = messages.count("outbox", "status = 'DEAD' AND last_error IS NOT NULL");
             int unknown = messages.number("sum(unknown_outcomes)", "email_deliveries");
-            System.out.printf(
-                    "random kills: seed %d, %d kills, %d messages in %d s: %d done, %d dead, %d arrived, %d repeats of"
-                            + " at most %d, %d unknown outcomes, at most %d attempts%n",
-                    seed,
-                    kills,
-                    count,
-                    Duration.ofNanos(System.nanoTime() - startNanos).toSeconds(),
-                    done,
-                    dead,
-                    copies.size(),
-                    repeats,
-                    SLOTS * kills,
-                    unknown,
-                    messages.number("max(attempts)", "outbox"));
-
-            assertThat(done + dead).isEqualTo(count);
-            assertThat(keys).containsAll(copies.keySet());
-            assertThat(messages.count("email_deliveries", "state = 'SENT'")).isEqualTo(2 * done);
-            assertThat(copies.size()).isBetween(2 * done, 2 * count);
-            // None at all would mean that nobody was killed while sending.
-            assertThat(repeats).isPositive().isLessThanOrEqualTo(SLOTS * kills);
-            assertThat(unknown).isGreaterThanOrEqualTo(repeats);
+            String again = "the same once more: -Dseed=" + seed;
+            assertThat(done + dead).as(again).isEqualTo(count);
+            assertThat(keys).as(again).containsAll(copies.keySet());
+            assertThat(messages.count("email_deliveries", "state = 'SENT'"))
+                    .as(again)
+                    .isEqualTo(2 * done);
+            assertThat(copies.size()).as(again).isBetween(2 * done, 2 * count);
+            assertThat(repeats).as(again).isLessThanOrEqualTo(SLOTS * kills);
+            assertThat(unknown).as(again).isGreaterThanOrEqualTo(repeats);
+            if (Size.isBig()) {
+                // Of a few kills all may hit a worker that has not begun. Of many none would mean that none was
+                // sending.
+                assertThat(repeats).as(again).isPositive();
+            }
         }
     }
 
@@ -109,6 +100,6 @@ class RandomKillsIT {
     }
 
     private Program start(MailProvider provider) {
-        return new WorkerProgram(database, unused).startSmtp(provider, "--lease", "2s", "--slots", "" + SLOTS);
+        return new WorkerProgram(database, unused).startSmtp(provider, "--lease", "5s", "--slots", "" + SLOTS);
     }
 }

@@ -167,6 +167,21 @@ class SettingsTest {
     }
 
     @Test
+    void a_group_of_commands_and_what_is_wrong_with_one_are_told_without_a_database() {
+        assertThat(Cli.run(new DrainOutbox(), "dead-letters")).isEqualTo(2);
+        assertThat(Cli.run(new DrainOutbox(), "dead-letters", "show", "17", "--db-url=nonsense"))
+                .isEqualTo(2);
+        assertThat(Cli.run(new DrainOutbox(), "search")).isEqualTo(2);
+        assertThat(Cli.run(new DrainOutbox(), "search", "rebuild", "--db-user=x"))
+                .isEqualTo(2);
+        assertThat(Cli.run(new DrainOutbox(), "search", "drift", "--db-user=x", "--search-url=localhost:9200"))
+                .isEqualTo(2);
+        assertThat(Cli.run(new DrainOutbox(), "stats", "--db-user=x", "--db-url=jdbc:postgresql://127.0.0.1:1/stayhub"))
+                .as("no database")
+                .isEqualTo(1);
+    }
+
+    @Test
     void help_names_every_setting_with_its_environment_variable() {
         StringWriter help = new StringWriter();
         new CommandLine(new DrainOutbox()).usage(new PrintWriter(help));

@@ -3,24 +3,21 @@ package dev.stayhub.worker;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.stayhub.events.BookingCreated;
 import dev.stayhub.migrations.testing.MailProvider;
 import dev.stayhub.migrations.testing.MailProvider.Mood;
 import dev.stayhub.migrations.testing.Program;
 import dev.stayhub.migrations.testing.TestDatabase;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A worker that is stopped, or frozen, while its mail provider takes its time. */
+/** A worker that is stopped while its mail provider takes its time. */
 class SlowProviderIT {
 
-    private static final Duration LONG = Duration.ofSeconds(60);
+    private static final Duration LONG = Duration.ofMinutes(3);
     private static final int TERMINATED = 143;
     private static final String NOT_STARTED = "status = 'PENDING' AND attempts = 0 AND leased_until IS NULL";
 
@@ -52,8 +49,9 @@ class SlowProviderIT {
             long millis = millisSince(stopped);
 
             int done = messages.count("outbox", "status = 'DONE' AND attempts = 1");
-            System.out.printf("stop while emails take 2 s: exit after %d ms, %d of 100 sent%n", millis, done);
-            assertThat(millis).isLessThan(10_000);
+            assertThat(millis)
+                    .as("four seconds for the two emails of a message, and not all of the grace of twenty")
+                    .isLessThan(20_000);
             assertThat(provider.copies()).hasSize(2 * done);
             assertThat(provider.copies().values()).containsOnly(1);
             assertThat(messages.count("outbox", NOT_STARTED)).isEqualTo(100 - done);
@@ -66,8 +64,8 @@ class SlowProviderIT {
         try (MailProvider provider = MailProvider.start(Duration.ZERO)) {
             provider.is(Mood.SILENT);
             messages.enqueue(100);
-            try (Program program = worker.startSmtp(provider, "--slots", "8", "--grace", "2s", "--lease", "8s")) {
-                await().atMost(LONG).until(() -> messages.count("email_deliveries", "state = 'SENDING'") == 8);
+            try (Program program = worker.startSmtp(provider, "--slots", "32", "--grace", "2s", "--lease", "10s")) {
+                await().atMost(LONG).until(() -> messages.count("email_deliveries", "state = 'SENDING'") == 32);
 
                 long stopped = System.nanoTime();
                 program.terminate();
@@ -75,12 +73,12 @@ class SlowProviderIT {
                 long millis = millisSince(stopped);
 
                 int notStarted = messages.count("outbox", NOT_STARTED);
-                System.out.printf(
-                        "stop while 8 emails hang: exit %d ms after SIGTERM, grace 2 s, %d of 100 not started%n",
-                        millis, notStarted);
-                assertThat(notStarted).isEqualTo(92);
-                // The grace, 2 s for the last outcomes, 1 s for all handlers that do not listen; not 1 s for each.
-                assertThat(millis).isLessThan(8_000);
+                assertThat(notStarted).isEqualTo(68);
+                assertThat(millis)
+                        .as(
+                                "2 s of grace, 2 s for the last outcomes, 1 s for all 32 handlers that do not listen; 1 s for"
+                                        + " each would be 36 s")
+                        .isLessThan(30_000);
             }
             provider.is(Mood.WELL);
             try (Program successor = worker.startSmtp(provider)) {
@@ -90,47 +88,6 @@ class SlowProviderIT {
             assertThat(provider.copies()).hasSize(2 * 100);
             assertThat(provider.copies().values()).containsOnly(1);
         }
-    }
-
-    @Test
-    void frozen_between_the_end_of_an_email_and_the_answer_it_changes_nothing_that_its_successor_wrote()
-            throws IOException, InterruptedException {
-        try (MailProvider provider = MailProvider.start(Duration.ofSeconds(3));
-                Program frozen = worker.startSmtp(provider, "--lease", "1s")) {
-            BookingCreated event = messages.enqueue(1).get(0);
-            await().atMost(LONG).until(() -> provider.copies().size() == 1);
-            frozen.signal("STOP");
-            provider.takes(Duration.ZERO);
-
-            try (Program successor = worker.startSmtp(provider, "--lease", "1s")) {
-                await().atMost(LONG).until(() -> messages.count("outbox", "status = 'DONE'") == 1);
-                assertThat(successor.isRunning()).isTrue();
-            }
-            String settled = rows("outbox");
-            String delivered = rows("email_deliveries");
-            frozen.signal("CONT");
-            frozen.terminate();
-            assertThat(frozen.awaitExit(LONG)).isEqualTo(TERMINATED);
-
-            assertThat(rows("outbox")).isEqualTo(settled);
-            assertThat(rows("email_deliveries")).isEqualTo(delivered);
-            assertThat(frozen.out()).startsWith("done=0 ").contains("lost-lease=1");
-            assertThat(messages.count("email_deliveries", "state = 'SENT' AND unknown_outcomes = 1"))
-                    .isEqualTo(1);
-            assertThat(provider.copies())
-                    .isEqualTo(Map.of(event.idempotencyKey(), 2, event.idempotencyKey() + ":host", 1));
-            System.out.printf(
-                    "frozen between email and answer: 2 copies, 1 unknown outcome, %d attempts%n",
-                    messages.number("attempts", "outbox"));
-        }
-    }
-
-    private String rows(String table) {
-        return messages.owner()
-                .withHandle(handle -> handle.createQuery("SELECT string_agg(" + table + "::TEXT, ' ' ORDER BY " + table
-                                + "::TEXT) FROM " + table)
-                        .mapTo(String.class)
-                        .one());
     }
 
     private static long millisSince(long nanos) {

@@ -14,13 +14,17 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
  * How fast one worker sends by SMTP: one after the other with a connection each, and in eight slots over connections that are
- * used again. A thousand emails with {@code -Pbig}; another distance of the server with {@code -DanswerMillis=N}.
+ * used again. An experiment of {@code -Pbig}, with a thousand emails: on a busy machine the ratio says more about the machine.
+ * That connections are used again is seen in every build, by SendRateIT. Another distance of the server with
+ * {@code -DanswerMillis=N}.
  */
+@EnabledIf("dev.stayhub.migrations.testing.Size#isBig")
 class SmtpThroughputIT {
 
     private static final Duration LONG = Duration.ofMinutes(3);
@@ -31,7 +35,7 @@ class SmtpThroughputIT {
     @TempDir
     Path unused;
 
-    private final int emails = Size.of("emails", 100, 1_000);
+    private final int emails = Size.of("emails", 1_000, 1_000);
     private final Duration answerAfter = Duration.ofMillis(Size.of("answerMillis", 5, 5));
 
     @Test
@@ -49,7 +53,7 @@ class SmtpThroughputIT {
                 together / oneByOne);
 
         // With room for a machine that does something else as well.
-        assertThat(together / oneByOne).isGreaterThan(Size.isBig() ? 5 : 2);
+        assertThat(together / oneByOne).isGreaterThan(5);
     }
 
     /** From the first email to the last, so that the start of the program does not count. */

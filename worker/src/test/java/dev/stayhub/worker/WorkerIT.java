@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** What {@code java -jar worker.jar} promises to whoever runs it. */
 class WorkerIT {
 
-    private static final Duration LONG = Duration.ofSeconds(60);
+    private static final Duration LONG = Duration.ofMinutes(3);
 
     @RegisterExtension
     static final TestDatabase database = new TestDatabase();
@@ -32,16 +32,6 @@ class WorkerIT {
     void emptyTables() {
         messages = new BookingMessages(database);
         worker = new WorkerProgram(database, sent);
-    }
-
-    @Test
-    void once_on_an_empty_queue_says_so_and_exits_with_0() throws InterruptedException {
-        try (Program program = worker.start("--once")) {
-            assertThat(program.awaitExit(LONG)).isZero();
-            assertThat(program.out())
-                    .isEqualTo(
-                            "done=0 retried=0 unavailable=0 dead=0 lost-lease=0 unhandled=0" + System.lineSeparator());
-        }
     }
 
     @Test
@@ -123,12 +113,15 @@ class WorkerIT {
     void the_running_worker_picks_up_what_comes_in_and_a_sigterm_in_the_middle_burns_no_attempt()
             throws InterruptedException {
         try (Program program = worker.start("--slots", "2")) {
+            // More than a machine ten times as fast sends before it is told to stop.
             messages.enqueue(3_000);
-            await().atMost(LONG).until(() -> messages.count("outbox", "status = 'DONE'") > 20);
+            await().atMost(LONG)
+                    .pollInterval(Duration.ofMillis(10))
+                    .until(() -> messages.count("outbox", "status = 'DONE'") > 20);
 
             program.terminate();
 
-            assertThat(program.awaitExit(Duration.ofSeconds(30))).isEqualTo(143);
+            assertThat(program.awaitExit(LONG)).isEqualTo(143);
             int done = messages.count("outbox", "status = 'DONE'");
             assertThat(done).isLessThan(3_000);
             assertThat(program.out().strip())

@@ -30,8 +30,10 @@ import org.junit.jupiter.api.io.TempDir;
 /** What {@code java -jar worker.jar} tells Prometheus. */
 class WorkerMetricsIT {
 
-    private static final Duration LONG = Duration.ofSeconds(60);
-    private static final Duration AT_ONCE = Duration.ofMillis(700);
+    private static final Duration LONG = Duration.ofMinutes(3);
+    /** A connection that the database does not give is waited for as long as that. A scrape that waits for none never is. */
+    private static final Duration WAIT_FOR_A_CONNECTION = Duration.ofSeconds(2);
+
     private static final String TOPIC = BookingCreated.TOPIC.name();
 
     @RegisterExtension
@@ -51,7 +53,9 @@ class WorkerMetricsIT {
     }
 
     @Test
-    void a_scrape_tells_what_was_done_what_waits_and_how_the_process_is() throws Exception {
+    void a_scrape_tells_what_was_done_what_waits_and_how_the_process_is_and_all_of_it_is_in_the_runbook()
+            throws Exception {
+        String runbook = Files.readString(Path.of("../docs/runbook.md"));
         messages.enqueue(30);
         messages.enqueue(TOPIC, "{\"bookingId\": 7}");
         messages.enqueue("robot.arrived", "{}");
@@ -76,22 +80,11 @@ class WorkerMetricsIT {
                         .containsExactlyInAnyOrder(
                                 "stayhub-worker", "stayhub-worker-heartbeat", "stayhub-worker-wakeup");
                 assertThat(scrape.names()).contains("jvm_memory_used_bytes", "process_uptime_seconds");
+                assertThat(scrape.names())
+                        .filteredOn(name -> name.startsWith("stayhub_"))
+                        .allSatisfy(name -> assertThat(runbook)
+                                .contains("`" + name.replaceFirst("_(bucket|count|sum|max)$", "") + "`"));
             });
-        }
-    }
-
-    @Test
-    void each_metric_of_ours_is_in_the_runbook() throws Exception {
-        String runbook = Files.readString(Path.of("../docs/runbook.md"));
-        try (Program program = worker.start()) {
-            int port = WorkerProgram.portOf(program);
-            messages.enqueue("robot.arrived", "{}");
-            await().atMost(LONG).until(() -> Scrape.of(port).names().contains("stayhub_outbox_unhandled_due_messages"));
-
-            assertThat(Scrape.of(port).names())
-                    .filteredOn(name -> name.startsWith("stayhub_"))
-                    .allSatisfy(name -> assertThat(runbook)
-                            .contains("`" + name.replaceFirst("_(bucket|count|sum|max)$", "") + "`"));
         }
     }
 
@@ -106,10 +99,10 @@ class WorkerMetricsIT {
             try {
                 await().atMost(LONG).untilAsserted(() -> {
                     Scrape scrape = Scrape.of(port);
-                    assertThat(scrape.took()).isLessThan(AT_ONCE);
+                    assertThat(scrape.took()).isLessThan(WAIT_FOR_A_CONNECTION);
                     assertThat(scrape.value("stayhub_outbox_pending_messages", "topic", "robot.arrived"))
                             .isNaN();
-                    assertThat(scrape.value("stayhub_outbox_read_age_seconds")).isGreaterThan(20);
+                    assertThat(scrape.value("stayhub_outbox_read_age_seconds")).isGreaterThan(10);
                 });
                 assertThat(get(port, "/health/ready").body()).contains("the database does not answer");
             } finally {

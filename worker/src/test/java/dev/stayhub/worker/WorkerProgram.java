@@ -22,7 +22,7 @@ import java.util.stream.Stream;
 final class WorkerProgram {
 
     private static final String JAR = "target/worker.jar";
-    private static final Duration LONG = Duration.ofSeconds(60);
+    private static final Duration LONG = Duration.ofMinutes(3);
     private static final Pattern PORT = Pattern.compile("health and metrics on port (\\d+)");
 
     private final TestDatabase database;

@@ -11,6 +11,7 @@ import dev.stayhub.notifications.testing.ScriptedProvider;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Clock;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -48,9 +49,10 @@ class ProviderRequestTest {
     }
 
     private static ScriptedProvider.Request posted() throws IOException {
+        Clock clock = Clock.fixed(Samples.WRITTEN_AT, ZoneOffset.UTC);
         try (ScriptedProvider provider = ScriptedProvider.friendly();
                 ProviderMailer mailer =
-                        new ProviderMailer(URI.create(provider.url()), new Token("secret-token"), Clock.systemUTC())) {
+                        new ProviderMailer(URI.create(provider.url()), new Token("secret-token"), clock)) {
             mailer.send(Samples.confirmation());
             return provider.requests().get(0);
         }

@@ -25,16 +25,31 @@ final class Servers {
     }
 
     static SmtpServer startTls(int port, StartTls startTls, Optional<Login> login) {
-        return new SmtpServer("127.0.0.1", port, false, startTls, login, MANY, brisk());
+        return startTls(port, startTls, login, SmtpTimeouts.DEFAULTS);
+    }
+
+    static SmtpServer startTls(int port, StartTls startTls, Optional<Login> login, SmtpTimeouts timeouts) {
+        return new SmtpServer("127.0.0.1", port, false, startTls, login, MANY, timeouts);
     }
 
     static SmtpServer encrypted(String host, int port) {
-        return new SmtpServer(host, port, true, StartTls.OFF, Optional.empty(), MANY, brisk());
+        return new SmtpServer(host, port, true, StartTls.OFF, Optional.empty(), MANY, SmtpTimeouts.DEFAULTS);
     }
 
-    /** For servers that answer at once or never. */
-    static SmtpTimeouts brisk() {
-        Duration brisk = Duration.ofSeconds(2);
-        return new SmtpTimeouts(brisk, brisk, brisk, brisk);
+    /**
+     * For servers that answer and then go silent: long enough that on a slow machine, too, only silence is taken for silence.
+     * Each silence costs it.
+     */
+    static SmtpTimeouts patient() {
+        return timeouts(Duration.ofSeconds(5));
+    }
+
+    /** For servers whose silence means the same wherever it begins: a machine that is slower than this changes nothing. */
+    static SmtpTimeouts impatient() {
+        return timeouts(Duration.ofMillis(500));
+    }
+
+    private static SmtpTimeouts timeouts(Duration each) {
+        return new SmtpTimeouts(each, each, each, each);
     }
 }

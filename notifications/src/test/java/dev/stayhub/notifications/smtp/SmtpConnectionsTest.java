@@ -32,10 +32,11 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.FieldSource;
 
 /** One connection for many emails, and what becomes of an email whose connection is no longer any good. */
-@Timeout(value = 20, threadMode = SEPARATE_THREAD)
+@Timeout(value = 120, threadMode = SEPARATE_THREAD)
 class SmtpConnectionsTest {
 
     private static final int MANY = 1_000;
+    private static final Duration LONG = Duration.ofSeconds(60);
 
     @Test
     void emails_that_follow_each_other_share_one_connection() throws IOException {
@@ -55,8 +56,9 @@ class SmtpConnectionsTest {
             sendAll(mailer, 7);
 
             assertThat(server.connections()).isEqualTo(3);
-            await().until(() ->
-                    server.commands().stream().filter("QUIT"::equals).count() == 2);
+            await().atMost(LONG)
+                    .until(() ->
+                            server.commands().stream().filter("QUIT"::equals).count() == 2);
         }
     }
 
@@ -88,12 +90,15 @@ class SmtpConnectionsTest {
 
     @Test
     void a_connection_without_work_is_ended_by_us_and_politely() throws IOException {
-        Duration second = Duration.ofSeconds(1);
-        SmtpTimeouts soonIdle = new SmtpTimeouts(second, second, second, Duration.ofMillis(100));
+        SmtpTimeouts soonIdle = new SmtpTimeouts(
+                SmtpTimeouts.DEFAULTS.connect(),
+                SmtpTimeouts.DEFAULTS.read(),
+                SmtpTimeouts.DEFAULTS.write(),
+                Duration.ofMillis(100));
         try (ScriptedSmtpServer server = ScriptedSmtpServer.friendly();
                 SmtpMailer mailer = new SmtpMailer(Servers.on(server.port(), soonIdle), Samples.SENDER, "X-Key")) {
             sendAll(mailer, 1);
-            await().until(() -> server.commands().contains("QUIT"));
+            await().atMost(LONG).until(() -> server.commands().contains("QUIT"));
             sendAll(mailer, 1);
 
             assertThat(server.connections()).isEqualTo(2);
@@ -106,7 +111,7 @@ class SmtpConnectionsTest {
             try (SmtpMailer mailer = mailer(server, MANY)) {
                 sendAll(mailer, 1);
             }
-            await().until(() -> server.commands().contains("QUIT"));
+            await().atMost(LONG).until(() -> server.commands().contains("QUIT"));
         }
     }
 
@@ -167,7 +172,7 @@ class SmtpConnectionsTest {
     void a_silent_old_connection_is_not_followed_by_another_wait() throws IOException {
         try (ScriptedSmtpServer server = ScriptedSmtpServer.troubledOnce(2, Stage.MAIL, SILENCE);
                 SmtpMailer mailer =
-                        new SmtpMailer(Servers.on(server.port(), Servers.brisk()), Samples.SENDER, "X-Key")) {
+                        new SmtpMailer(Servers.on(server.port(), Servers.patient()), Samples.SENDER, "X-Key")) {
             sendAll(mailer, 1);
 
             assertThat(mailer.send(Samples.confirmation())).isInstanceOf(Unavailable.class);
@@ -190,7 +195,7 @@ class SmtpConnectionsTest {
         for (String end : List.of(AND_SILENCE, AND_CLOSE)) {
             try (ScriptedSmtpServer server = new ScriptedSmtpServer(Stage.DOT, "554 5.7.1 spam" + end);
                     SmtpMailer mailer =
-                            new SmtpMailer(Servers.on(server.port(), Servers.brisk()), Samples.SENDER, "X-Key")) {
+                            new SmtpMailer(Servers.on(server.port(), Servers.patient()), Samples.SENDER, "X-Key")) {
                 assertThat(mailer.send(Samples.confirmation())).as(end).isInstanceOf(Refused.class);
             }
         }

@@ -111,6 +111,9 @@ final class ScriptedSmtpConversation implements Runnable {
             socket.setSoLinger(true, 0);
             return false;
         }
+        if (what.equals(ScriptedSmtpServer.HANG_UP)) {
+            return false;
+        }
         if (what.equals(ScriptedSmtpServer.SILENCE)) {
             server.awaitClose();
             return false;

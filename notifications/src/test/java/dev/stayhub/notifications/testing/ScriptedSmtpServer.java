@@ -49,8 +49,11 @@ public final class ScriptedSmtpServer implements AutoCloseable {
         }
     }
 
-    /** Closes the connection without a word. */
+    /** Closes the connection without a word, as a host that crashed and is asked about it: the client gets a reset. */
     public static final String DROP = "drop";
+
+    /** Closes the connection without a word, as a program that ended: what the client writes first still finds its way. */
+    public static final String HANG_UP = "hang up";
 
     /** Keeps the connection, says nothing and reads nothing. */
     public static final String SILENCE = "silence";

@@ -13,7 +13,7 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSocketFactory;
 import javax.net.ssl.TrustManagerFactory;
 
-/** A server with a certificate for a name that it signed itself, made anew by the JDK's own tool; and who trusts it. */
+/** A server with a certificate for a name that it signed itself, made anew by the JDK's own tool for these days; and who trusts it. */
 public final class SelfSigned {
 
     private static final char[] PASSWORD = "stayhub".toCharArray();
@@ -37,6 +37,10 @@ public final class SelfSigned {
                         "-genkeypair",
                         "-keyalg",
                         "EC",
+                        "-startdate",
+                        "-1d",
+                        "-validity",
+                        "3",
                         "-alias",
                         "server",
                         "-dname",

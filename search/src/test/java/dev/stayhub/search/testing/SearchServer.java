@@ -24,7 +24,9 @@ import java.util.stream.Stream;
  */
 public final class SearchServer implements AutoCloseable {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    /** A start takes seconds of computing, and a busy machine may need minutes for those. */
+    private static final Duration PATIENCE = Duration.ofMinutes(5);
+
     private static final String ANY_FREE_PORT = "0";
     private static SearchServer shared;
 

@@ -36,7 +36,7 @@ class SentNoteTest {
             new Sender(new EmailAddress("bookings@stayhub.test"), new EmailAddress("support@stayhub.test"));
 
     private static final Duration PATIENCE = Duration.ofSeconds(30);
-    private static final Duration SHORT_PATIENCE = Duration.ofMillis(500);
+    private static final Duration SHORT_PATIENCE = Duration.ofSeconds(2);
 
     private final ScriptedMailer provider = new ScriptedMailer();
     private final TestLease lease = new TestLease();
@@ -101,7 +101,8 @@ class SentNoteTest {
     }
 
     private static void awaitWaiting(HikariDataSource pool, boolean somebody) {
-        await().pollInterval(Duration.ofMillis(10))
+        await().atMost(PATIENCE.multipliedBy(2))
+                .pollInterval(Duration.ofMillis(10))
                 .until(() -> pool.getHikariPoolMXBean().getThreadsAwaitingConnection() > 0 == somebody);
     }
 

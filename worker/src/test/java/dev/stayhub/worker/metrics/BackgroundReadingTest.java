@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 
 class BackgroundReadingTest {
 
-    private static final Duration LONG = Duration.ofSeconds(20);
+    private static final Duration LONG = Duration.ofSeconds(60);
     private static final Duration SHORT = Duration.ofMillis(20);
 
     private final AtomicInteger source = new AtomicInteger(1);

@@ -21,7 +21,7 @@ import java.util.stream.Collectors;
 public final class Scrape {
 
     private static final HttpClient HTTP = HttpClient.newHttpClient();
-    private static final Duration PATIENCE = Duration.ofSeconds(5);
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
     private static final Pattern TYPE = Pattern.compile("# TYPE (\\S+) (counter|gauge|histogram|summary|untyped)");
     private static final Pattern SAMPLE = Pattern.compile("([a-z_][a-z0-9_]*)(?:\\{(.*)})? (NaN|[-+]?Inf|[-+0-9.E]+)");
     private static final Pattern LABEL = Pattern.compile("([a-z_]+)=\"((?:[^\"\\\\]|\\\\[\"\\\\n])*)\"(?:,|$)");

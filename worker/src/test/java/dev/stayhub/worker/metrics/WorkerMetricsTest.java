@@ -29,7 +29,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 
 class WorkerMetricsTest {
 
-    private static final Duration LONG = Duration.ofSeconds(20);
+    private static final Duration LONG = Duration.ofSeconds(60);
     private static final String TOPIC = "room.painted";
     private static final String STRANGER = "robot.arrived";
 
@@ -191,18 +191,19 @@ class WorkerMetricsTest {
                         + " topic = '" + STRANGER + "'"));
         metrics.start();
 
-        awaitNumber("pending_messages", STRANGER, 5);
-        assertThat(numberOf("due_messages", TOPIC)).isEqualTo(2);
-        assertThat(numberOf("unhandled_due_messages", STRANGER)).isEqualTo(5);
-        assertThat(numberOf("oldest_waiting_seconds", STRANGER)).isBetween(660.0, 720.0);
-        assertThat(numberOf("dead_messages", STRANGER)).isZero();
+        await().atMost(LONG).untilAsserted(() -> {
+            assertThat(numberOf("pending_messages", STRANGER)).isEqualTo(5);
+            assertThat(numberOf("due_messages", TOPIC)).isEqualTo(2);
+            assertThat(numberOf("unhandled_due_messages", STRANGER)).isEqualTo(5);
+            assertThat(numberOf("oldest_waiting_seconds", STRANGER)).isBetween(11 * 60.0, 60 * 60.0);
+            assertThat(numberOf("dead_messages", STRANGER)).isZero();
+        });
 
         messages.owner().useHandle(handle -> handle.execute("DELETE FROM outbox WHERE topic = '" + STRANGER + "'"));
         await().atMost(LONG).until(() -> numberOf("pending_messages", STRANGER) == null);
-        assertThat(scrape().names())
-                .noneMatch(name -> name.equals("stayhub_outbox_unhandled_due_messages")
-                        && scrape().labelValues(name, "topic").contains(STRANGER));
-        assertThat(numberOf("pending_messages", TOPIC)).isEqualTo(2);
+        assertThat(scrape().labelValues("stayhub_outbox_unhandled_due_messages", "topic"))
+                .doesNotContain(STRANGER);
+        awaitNumber("pending_messages", TOPIC, 2);
     }
 
     @Test
@@ -216,7 +217,7 @@ class WorkerMetricsTest {
         awaitNumber("pending_messages", "(other)", 980);
         assertThat(scrape().labelValues("stayhub_outbox_pending_messages", "topic"))
                 .hasSizeLessThanOrEqualTo(22);
-        assertThat(numberOf("unhandled_due_messages", "(other)")).isEqualTo(980);
+        awaitNumber("unhandled_due_messages", "(other)", 980);
     }
 
     @Test
@@ -232,7 +233,7 @@ class WorkerMetricsTest {
         enqueue(TOPIC, 2);
         metrics.start();
         awaitNumber("pending_messages", TOPIC, 2);
-        assertThat(scrape().value("stayhub_outbox_read_age_seconds")).isLessThan(10);
+        await().atMost(LONG).until(() -> scrape().value("stayhub_outbox_read_age_seconds") < 1);
 
         messages.owner().useHandle(handle -> handle.execute("ALTER TABLE outbox RENAME TO outbox_away"));
         try {

@@ -35,7 +35,7 @@ class HealthServerTest {
             assertThat(get(health, "/health/ready").body()).isEqualTo("{\"status\":\"ready\"}");
 
             trouble.set("no paint");
-            await().atMost(Duration.ofSeconds(20))
+            await().atMost(Duration.ofSeconds(60))
                     .until(() -> get(health, "/health/ready").statusCode() == 503);
             assertThat(get(health, "/health/ready").body()).isEqualTo("{\"status\":\"no paint\"}");
             assertThat(get(health, "/health/live").statusCode()).isEqualTo(200);

@@ -26,6 +26,7 @@ class OperatorCommandsTest {
     @RegisterExtension
     static final TestDatabase database = new TestDatabase();
 
+    /** The database's clock too: ages are what lies between its times and now. */
     private static final Clock CLOCK = Clock.systemUTC();
 
     private Jdbi jdbi;
@@ -161,22 +162,22 @@ class OperatorCommandsTest {
 
     @Test
     void stats_fail_when_something_due_has_waited_too_long() {
-        rows.waiting(2, "11 minutes");
+        rows.waiting(2, "11 hours");
         rows.delivered("a", "SENDING", "1 hour");
         rows.delivered("b", "SENT", "1 hour");
         rows.delivered("c", "SENDING", "40 hours");
 
-        assertThat(stats("--max-age=12m"))
+        assertThat(stats("--max-age=12h"))
                 .contains(
-                        "booking.created        2    2     11m",
+                        "booking.created        2    2     11h",
                         "total",
-                        "oldest waiting: " + rows.anyId() + ", due for 11m",
+                        "oldest waiting: " + rows.anyId() + ", due for 11h",
                         "workers: 0",
                         "due and handled by no worker: booking.created",
                         "emails of the last 24 h with an unknown outcome: 1");
         assertThatExceptionOfType(CouldNot.class)
-                .isThrownBy(() -> stats("--max-age=10m"))
-                .withMessageEndingWith("due for 11m, longer than 10m");
+                .isThrownBy(() -> stats("--max-age=10h"))
+                .withMessageEndingWith("due for 11h, longer than 10h");
     }
 
     @Test

@@ -51,7 +51,7 @@ class RunRebuildTest {
         assertThat(properties.string("""
                 SELECT (requested_at <= started_at AND started_at <= finished_at)::TEXT FROM search_rebuilds
                 """)).isEqualTo("true");
-        assertThat(index.titles()).hasSize(1_000).containsOnly("Flat");
+        assertThat(index.shown()).hasSize(1_000).containsOnly("Flat");
     }
 
     @Test
@@ -69,7 +69,7 @@ class RunRebuildTest {
         rebuild(index.target()).ifRequested();
 
         assertThat(properties.lastRebuild()).isEqualTo("DONE 1 1");
-        assertThat(index.titles()).containsExactly("Flat");
+        assertThat(index.shown()).containsExactly("Flat");
     }
 
     @Test
@@ -110,7 +110,7 @@ class RunRebuildTest {
         assertThatThrownBy(() -> rebuild(index.target()).now((done, ofAll) -> endSessionOfTheLock()))
                 .isInstanceOf(JdbiException.class);
 
-        assertThat(index.titles()).containsExactly("Before");
+        assertThat(index.shown()).containsExactly("Before");
     }
 
     @Test

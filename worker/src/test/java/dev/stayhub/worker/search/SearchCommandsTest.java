@@ -52,7 +52,7 @@ class SearchCommandsTest {
                 .endsWith("repaired 2" + System.lineSeparator() + "missing=0 stale=0 extra=0 of 1 properties"
                         + System.lineSeparator());
         drift();
-        assertThat(index.titles()).containsExactly("Missing");
+        assertThat(index.shown()).containsExactly("Missing");
     }
 
     @Test
