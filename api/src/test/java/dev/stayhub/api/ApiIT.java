@@ -49,7 +49,9 @@ class ApiIT {
 
             CompletableFuture<Answer> booking =
                     CompletableFuture.supplyAsync(() -> guest.book(property, "2027-05-10", "2027-05-14"));
-            await().until(() -> owner.number("SELECT count(*) FROM pg_locks WHERE NOT granted") > 0);
+            await().until(() -> owner.number(
+                            "SELECT count(*) FROM pg_locks JOIN pg_stat_activity USING (pid) WHERE NOT granted AND datname = current_database()")
+                    > 0);
             api.process().terminate();
             await().until(() -> !accepts(uri));
             blocking.rollback();

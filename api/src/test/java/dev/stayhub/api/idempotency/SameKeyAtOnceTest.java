@@ -84,7 +84,10 @@ class SameKeyAtOnceTest {
             blocking.setAutoCommit(false);
             lock.execute("LOCK TABLE outbox IN ACCESS EXCLUSIVE MODE");
             waiting = CompletableFuture.supplyAsync(() -> Together.run(CLIENTS, i -> book(guest, property, "held")));
-            await().until(() -> api.owner().number("SELECT count(*) FROM pg_locks WHERE NOT granted") > 0);
+            await().until(() -> api.owner()
+                            .number(
+                                    "SELECT count(*) FROM pg_locks JOIN pg_stat_activity USING (pid) WHERE NOT granted AND datname = current_database()")
+                    > 0);
 
             for (int i = 0; i < 20; i++) {
                 assertThat(host.get("/v1/properties/" + property).expect(200).millis())
