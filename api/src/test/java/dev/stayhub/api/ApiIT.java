@@ -68,7 +68,7 @@ class ApiIT {
 
             CompletableFuture<Answer> booking = CompletableFuture.supplyAsync(() -> guest.book(
                     property, day.plusDays(1).toString(), day.plusDays(5).toString()));
-            await().until(() -> owner.number("SELECT count(*) FROM pg_locks WHERE NOT granted") > 0);
+            await().until(() -> owner.waitingForLocks() > 0);
             api.process().terminate();
             await().until(() -> !accepts(uri));
             blocking.rollback();

@@ -84,7 +84,7 @@ class SameKeyAtOnceTest {
             lock.execute("LOCK TABLE outbox IN ACCESS EXCLUSIVE MODE");
             waiting = CompletableFuture.supplyAsync(
                     () -> Together.run(CLIENTS, i -> bookUntilAnswered(guest, property, "held")));
-            await().until(() -> api.owner().number("SELECT count(*) FROM pg_locks WHERE NOT granted") > 0);
+            await().until(() -> api.owner().waitingForLocks() > 0);
 
             for (int i = 0; i < 20; i++) {
                 // Without a connection to be had this would be 503.

@@ -46,7 +46,7 @@ class UnavailableTest {
             List<Answer> answers = Together.run(8, i -> {
                 if (i == 7) {
                     // Both connections are taken, by bookings that wait for the lock.
-                    await().until(() -> api.owner().number("SELECT count(*) FROM pg_locks WHERE NOT granted") == 2);
+                    await().until(() -> api.owner().waitingForLocks() == 2);
                     api.anonymous().get("/health/live").expect(200);
                     return api.anonymous().get("/health/ready").expect(200);
                 }

@@ -108,6 +108,12 @@ public record Owner(Jdbi jdbi) {
         return messages.get(0);
     }
 
+    /** How many sessions of this database wait for a lock; other databases of the server have waits of their own. */
+    public long waitingForLocks() {
+        return number("SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()"
+                + " AND wait_event_type = 'Lock'");
+    }
+
     /** How many deadlocks this database has had. */
     public long deadlocks() {
         execute("SELECT pg_stat_force_next_flush()");

@@ -16,6 +16,8 @@ public final class EmbeddedServer implements AutoCloseable {
 
     static final String SUPERUSER = "postgres";
 
+    private static final int CONNECTIONS = 250;
+
     private final EmbeddedPostgres server;
 
     private EmbeddedServer(EmbeddedPostgres server) {
@@ -24,6 +26,10 @@ public final class EmbeddedServer implements AutoCloseable {
 
     /** Started, and ready for connections. */
     public static EmbeddedServer start() {
+        return start(CONNECTIONS);
+    }
+
+    static EmbeddedServer start(int connections) {
         // Binaries that another user of this machine has unpacked need not be ours to run.
         System.getProperties()
                 .putIfAbsent(
@@ -35,7 +41,7 @@ public final class EmbeddedServer implements AutoCloseable {
                     .setServerConfig("fsync", "on")
                     .setServerConfig("synchronous_commit", "on")
                     .setServerConfig("full_page_writes", "on")
-                    .setServerConfig("max_connections", "250")
+                    .setServerConfig("max_connections", Integer.toString(connections))
                     .setServerConfig("shared_buffers", "128MB")
                     .setPGStartupWait(Duration.ofSeconds(60))
                     .start());

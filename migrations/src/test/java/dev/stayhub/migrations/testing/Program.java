@@ -1,5 +1,7 @@
 package dev.stayhub.migrations.testing;
 
+import static org.awaitility.Awaitility.await;
+
 import dev.stayhub.migrations.database.DatabaseOptions;
 import java.io.File;
 import java.io.IOException;
@@ -10,7 +12,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 /** A program of ours in a process of its own: started, watched, told to stop, killed. */
 public final class Program implements AutoCloseable {
@@ -43,6 +47,8 @@ public final class Program implements AutoCloseable {
 
         private final List<String> command = new ArrayList<>();
         private final ProcessBuilder builder = new ProcessBuilder();
+        private Path out;
+        private Path err;
 
         private Builder(List<String> program) {
             command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
@@ -78,10 +84,17 @@ public final class Program implements AutoCloseable {
                     .env("STAYHUB_DB_PASSWORD", login.password());
         }
 
+        /** What it prints stays there, in NAME.out and NAME.err, when it outlives this JVM. */
+        Builder logsIn(Path directory, String name) {
+            out = directory.resolve(name + ".out");
+            err = directory.resolve(name + ".err");
+            return this;
+        }
+
         public Program start() {
             try {
-                Path out = Files.createTempFile("program", ".out");
-                Path err = Files.createTempFile("program", ".err");
+                out = out == null ? Files.createTempFile("program", ".out") : out;
+                err = err == null ? Files.createTempFile("program", ".err") : err;
                 Process process = builder.command(command)
                         .redirectInput(new File("/dev/null"))
                         .redirectOutput(out.toFile())
@@ -108,6 +121,28 @@ public final class Program implements AutoCloseable {
             throw new AssertionError("still running after " + time + "\n" + out() + err());
         }
         return process.exitValue();
+    }
+
+    /** The rest of the first line it prints that begins so; fails with all it printed if it ends before, or takes longer. */
+    public String awaitLine(String beginning, Duration time) {
+        return await().atMost(time)
+                .pollInterval(Duration.ofMillis(50))
+                .failFast(() -> {
+                    if (!isRunning()) {
+                        throw new AssertionError("it ended\n" + out() + err());
+                    }
+                })
+                .until(
+                        () -> wholeLines(out())
+                                .filter(line -> line.startsWith(beginning))
+                                .findFirst(),
+                        Optional::isPresent)
+                .orElseThrow()
+                .substring(beginning.length());
+    }
+
+    private static Stream<String> wholeLines(String printed) {
+        return printed.substring(0, printed.lastIndexOf('\n') + 1).lines();
     }
 
     /** SIGTERM. */

@@ -16,7 +16,7 @@ public final class Shell {
                 .redirectErrorStream(true)
                 .start();
         String printed = new String(shell.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        if (!shell.waitFor(60, TimeUnit.SECONDS) || shell.exitValue() != 0) {
+        if (!shell.waitFor(2, TimeUnit.MINUTES) || shell.exitValue() != 0) {
             throw new AssertionError("it failed: " + script + "\n" + printed);
         }
         return printed;

@@ -30,8 +30,8 @@ public final class SearchNode implements Callable<Integer> {
             description = "Port to listen at, 0 for any that is free (default: ${DEFAULT-VALUE}).")
     private int port;
 
-    @Option(names = "--end-with-parent", description = "End when the process ends that started this one.")
-    private boolean endWithParent;
+    @Option(names = "--end-with", paramLabel = "PID", description = "End when this process does.")
+    private Long endWith;
 
     public static void main(String[] args) {
         System.exit(new CommandLine(new SearchNode()).execute(args));
@@ -48,13 +48,14 @@ public final class SearchNode implements Callable<Integer> {
         }
     }
 
-    /** Without a parent to wait for there is none: only a signal ends it. */
-    private CompletableFuture<ProcessHandle> end() {
-        return ProcessHandle.current()
-                .parent()
-                .filter(parent -> endWithParent)
-                .map(ProcessHandle::onExit)
-                .orElseGet(CompletableFuture::new);
+    /** Without a process to end with, only a signal ends it. */
+    private CompletableFuture<?> end() {
+        if (endWith == null) {
+            return new CompletableFuture<>();
+        }
+        return ProcessHandle.of(endWith)
+                .<CompletableFuture<?>>map(ProcessHandle::onExit)
+                .orElseGet(() -> CompletableFuture.completedFuture(null));
     }
 
     /** Writes down what it knows, so that the next start need not replay it. */

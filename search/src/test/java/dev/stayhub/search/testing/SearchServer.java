@@ -1,8 +1,7 @@
 package dev.stayhub.search.testing;
 
-import static org.awaitility.Awaitility.await;
-
 import dev.stayhub.migrations.testing.Program;
+import dev.stayhub.migrations.testing.TestRun;
 import dev.stayhub.search.IndexName;
 import dev.stayhub.search.OpenSearch;
 import dev.stayhub.search.Rebuild;
@@ -17,10 +16,11 @@ import java.time.Duration;
 import java.util.Comparator;
 import java.util.UUID;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Assumptions;
 
 /**
- * An OpenSearch node in a process of its own. Most tests share the one of their JVM, each with an index of its own name;
- * those that stop it start their own.
+ * An OpenSearch node in a process of its own. Most tests share one, each with an index of its own name; those that stop
+ * it start their own. In {@code scripts/test quick} there is none: whoever asks is skipped.
  */
 public final class SearchServer implements AutoCloseable {
 
@@ -38,17 +38,31 @@ public final class SearchServer implements AutoCloseable {
         this.data = data;
     }
 
-    /** The one of this JVM, started by whoever asks first. It ends with the JVM. */
+    /** The one of the {@link TestRun}, else of this JVM, started by whoever asks first. Nobody stops it. */
     public static synchronized SearchServer shared() {
+        refuseIfQuick();
         if (shared == null) {
-            shared = start();
-            Runtime.getRuntime().addShutdownHook(new Thread(shared::close));
+            shared = TestRun.current().map(SearchServer::of).orElseGet(SearchServer::ofThisJvm);
         }
         return shared;
     }
 
+    private static SearchServer of(TestRun run) {
+        SearchServer server = new SearchServer(run.directory().resolve("search-data"));
+        server.uri =
+                URI.create(run.server("search", node(server.data, ANY_FREE_PORT, run.scriptPid()), SearchNode.READY));
+        return server;
+    }
+
+    private static SearchServer ofThisJvm() {
+        SearchServer server = start();
+        Runtime.getRuntime().addShutdownHook(new Thread(server::close));
+        return server;
+    }
+
     /** A new one, to be closed. */
     public static SearchServer start() {
+        refuseIfQuick();
         try {
             SearchServer server = new SearchServer(Files.createTempDirectory("search-node"));
             server.run(ANY_FREE_PORT);
@@ -56,6 +70,10 @@ public final class SearchServer implements AutoCloseable {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    private static void refuseIfQuick() {
+        Assumptions.assumeFalse(TestRun.isQuick(), "needs OpenSearch, which scripts/test quick leaves out");
     }
 
     /** Where it listens. */
@@ -105,20 +123,14 @@ public final class SearchServer implements AutoCloseable {
     }
 
     private void run(String port) {
-        process = Program.mainClass(SearchNode.class)
-                .args("--data", data.toString(), "--port", port, "--end-with-parent")
-                .env("JDK_JAVA_OPTIONS", "-Xms256m -Xmx512m -XX:+UseSerialGC -XX:TieredStopAtLevel=1")
-                .start();
-        await().atMost(PATIENCE)
-                .pollInterval(Duration.ofMillis(50))
-                .failFast("it ended: " + process.err(), () -> !process.isRunning())
-                .until(() -> process.out().contains(SearchNode.READY));
-        String line = process.out()
-                .lines()
-                .filter(printed -> printed.startsWith(SearchNode.READY))
-                .findFirst()
-                .orElseThrow();
-        uri = URI.create(line.substring(SearchNode.READY.length()));
+        process = node(data, port, Long.toString(ProcessHandle.current().pid())).start();
+        uri = URI.create(process.awaitLine(SearchNode.READY, PATIENCE));
+    }
+
+    private static Program.Builder node(Path data, String port, String endWith) {
+        return Program.mainClass(SearchNode.class)
+                .args("--data", data.toString(), "--port", port, "--end-with", endWith)
+                .env("JDK_JAVA_OPTIONS", "-Xms256m -Xmx512m -XX:+UseSerialGC -XX:TieredStopAtLevel=1");
     }
 
     private void signal(String name) {

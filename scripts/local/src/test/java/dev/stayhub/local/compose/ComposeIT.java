@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The parts of docker-compose.yml that are ours, run without an engine. */
-@Timeout(100)
+@Timeout(600)
 class ComposeIT {
 
     @TempDir

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 /** The provider of the experiments, talked to by the mailer that the worker has. */
 class MailProviderTest {
 
-    private static final Duration SECOND = Duration.ofSeconds(1);
+    private static final Duration LONG = Duration.ofMinutes(1);
     private static final EmailAddress SOMEBODY = new EmailAddress("guest@stayhub.test");
 
     private final MailProvider provider = MailProvider.start();
@@ -35,7 +35,7 @@ class MailProviderTest {
                     StartTls.OFF,
                     Optional.empty(),
                     100,
-                    new SmtpTimeouts(SECOND, SECOND, SECOND, SECOND)),
+                    new SmtpTimeouts(LONG, LONG, LONG, LONG)),
             new Sender(SOMEBODY, SOMEBODY),
             "X-Idempotency-Key");
 
@@ -81,16 +81,16 @@ class MailProviderTest {
         Gate gate = Gate.inTheMiddle(1);
         provider.behave(gate);
         CompletableFuture<SendOutcome> first = CompletableFuture.supplyAsync(() -> send("first:1"));
-        assertThat(gate.awaitHeld(1, SECOND)).isTrue();
+        assertThat(gate.awaitHeld(1, LONG)).isTrue();
         CompletableFuture<SendOutcome> second = CompletableFuture.supplyAsync(() -> send("second:1"));
-        assertThat(gate.awaitHeld(2, SECOND)).isTrue();
+        assertThat(gate.awaitHeld(2, LONG)).isTrue();
         assertThat(provider.mailbox().copies()).containsOnlyKeys("first:1");
 
         gate.open();
 
         assertThat(first.join()).isInstanceOf(SendOutcome.Sent.class);
         assertThat(second.join()).isInstanceOf(SendOutcome.Sent.class);
-        await().until(() -> provider.underWay() == 0);
+        await().atMost(LONG).until(() -> provider.underWay() == 0);
     }
 
     @Test
@@ -98,13 +98,13 @@ class MailProviderTest {
         Gate gate = Gate.beforeTheAnswer();
         provider.behave(gate);
         CompletableFuture<SendOutcome> sending = CompletableFuture.supplyAsync(() -> send("a:1"));
-        assertThat(gate.awaitHeld(1, SECOND)).isTrue();
+        assertThat(gate.awaitHeld(1, LONG)).isTrue();
         assertThat(provider.underWay()).isEqualTo(1);
 
         gate.open();
 
         assertThat(sending.join()).isInstanceOf(SendOutcome.Sent.class);
-        await().until(() -> provider.underWay() == 0);
+        await().atMost(LONG).until(() -> provider.underWay() == 0);
     }
 
     @Test
@@ -123,7 +123,7 @@ class MailProviderTest {
         Gate gate = Gate.beforeTheAnswer();
         provider.behave(gate);
         CompletableFuture<SendOutcome> sending = CompletableFuture.supplyAsync(() -> send("a:1"));
-        assertThat(gate.awaitHeld(1, SECOND)).isTrue();
+        assertThat(gate.awaitHeld(1, LONG)).isTrue();
 
         provider.goDown();
         gate.open();

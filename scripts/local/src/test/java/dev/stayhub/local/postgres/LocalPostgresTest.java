@@ -13,6 +13,7 @@ import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -20,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-@Timeout(60)
+@Timeout(300)
 class LocalPostgresTest {
 
     /** One for all tests, which unpack and initialize it once: what they write has names of its own. */
@@ -96,8 +97,9 @@ class LocalPostgresTest {
         write("killed");
         ProcessHandle server = ProcessHandle.of(pidInFile()).orElseThrow();
         server.destroyForcibly();
-        assertThat(postgres.ended().get(20, TimeUnit.SECONDS)).startsWith("Postgres ended.");
-        await().until(() -> ProcessHandle.of(server.pid()).isEmpty());
+        assertThat(postgres.ended().get(60, TimeUnit.SECONDS)).startsWith("Postgres ended.");
+        await().atMost(Duration.ofMinutes(1))
+                .until(() -> ProcessHandle.of(server.pid()).isEmpty());
 
         postgres.start();
 

@@ -20,10 +20,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-@Timeout(60)
+@Timeout(300)
 class ChildProcessTest {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final Duration PATIENCE = Duration.ofMinutes(1);
 
     @TempDir
     Path directory;
@@ -45,7 +45,7 @@ class ChildProcessTest {
     void what_a_program_prints_and_how_it_ended_is_told() throws Exception {
         ChildProcess child = start("echo \"$GREETING\"; echo to stderr >&2; exit 3", PATIENCE);
 
-        assertThat(child.ended().get(20, TimeUnit.SECONDS))
+        assertThat(child.ended().get(60, TimeUnit.SECONDS))
                 .contains("demo ended with exit code 3")
                 .contains("log/demo.log")
                 .contains("hello")
@@ -78,7 +78,7 @@ class ChildProcessTest {
     @Test
     void stop_asks_and_kills_what_does_not_listen() throws Exception {
         ChildProcess child = start("trap '' TERM; echo deaf; while :; do sleep 1; done", Duration.ofMillis(300));
-        await().until(() -> Files.readString(home.log("demo")).contains("deaf"));
+        await().atMost(PATIENCE).until(() -> Files.readString(home.log("demo")).contains("deaf"));
 
         child.stop();
 
@@ -90,7 +90,7 @@ class ChildProcessTest {
         ChildProcess child = start("echo no luck; exit 1", PATIENCE);
         URI nobody = URI.create("http://127.0.0.1:" + FreePorts.one() + "/health/ready");
 
-        assertThatThrownBy(() -> new Readiness().await(child, nobody, Duration.ofSeconds(50)))
+        assertThatThrownBy(() -> new Readiness().await(child, nobody, Duration.ofMinutes(4)))
                 .isInstanceOf(CouldNot.class)
                 .hasMessageContaining("demo ended with exit code 1")
                 .hasMessageContaining("no luck");

@@ -36,6 +36,7 @@ final class Guests {
     private final AtomicInteger refused = new AtomicInteger();
     private final Set<String> acknowledged = ConcurrentHashMap.newKeySet();
     private final List<String> places = new ArrayList<>();
+    private final LocalDate firstNight = LocalDate.now(ZoneOffset.UTC).plusDays(FIRST_NIGHT_IN_DAYS);
     private final URI api;
     private final String token;
 
@@ -64,7 +65,7 @@ final class Guests {
     /** One booking. */
     Answer book() throws IOException, InterruptedException {
         int number = asked.getAndIncrement();
-        LocalDate checkIn = LocalDate.now(ZoneOffset.UTC).plusDays(FIRST_NIGHT_IN_DAYS + number / (long) places.size());
+        LocalDate checkIn = firstNight.plusDays(number / (long) places.size());
         ObjectNode stay = json.createObjectNode()
                 .put("propertyId", places.get(number % places.size()))
                 .put("checkIn", checkIn.toString())

@@ -73,7 +73,7 @@ class PartsTest {
                     return program.get();
                 }))
                 .isInstanceOf(CouldNot.class));
-        await().until(() -> program.get() != null);
+        await().atMost(Duration.ofMinutes(1)).until(() -> program.get() != null);
 
         parts.stop();
 

@@ -29,9 +29,10 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 class ProviderTroubleIT {
 
-    private static final Duration LONG = Duration.ofSeconds(60);
+    private static final Duration LONG = Duration.ofMinutes(2);
     private static final Duration SOON_AFTER_ITS_RETURN = Duration.ofSeconds(15);
     private static final int BOOKINGS_A_SECOND = 30;
+    private static final int MACHINES_MILLIS = Integer.getInteger("machinesMillis", 1);
 
     @TempDir
     static Path directory;
@@ -133,13 +134,16 @@ class ProviderTroubleIT {
                 busiestSecondOf(arrivals));
 
         assertThat(Stream.concat(before.stream(), during.stream())).allMatch(answer -> answer.status() == 201);
-        assertThat(percentile(during, 50)).isLessThan(1.5 * percentile(before, 50) + Size.of("machinesMillis", 20, 1));
         assertThat(waiting).isGreaterThan(during.size() / 2);
         assertThat(spent).isZero();
         assertThat(count("attempts <> 1")).isZero();
-        assertThat(last).isLessThan(SOON_AFTER_ITS_RETURN);
         assertThat(provider.copies().values()).containsOnly(1);
-        if (trouble.isRefusal()) {
+        // How fast is for a calm machine to say.
+        if (Size.isBig()) {
+            assertThat(percentile(during, 50)).isLessThan(1.5 * percentile(before, 50) + MACHINES_MILLIS);
+            assertThat(last).isLessThan(SOON_AFTER_ITS_RETURN);
+        }
+        if (Size.isBig() && trouble.isRefusal()) {
             assertThat(busiestSecondOf(arrivals)).isLessThanOrEqualTo(arrivals.size() / 4);
         }
     }

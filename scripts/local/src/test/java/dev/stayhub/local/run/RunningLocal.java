@@ -16,6 +16,8 @@ import java.util.concurrent.TimeUnit;
 /** {@code local.jar run} as a process, with what it prints. */
 final class RunningLocal {
 
+    private static final Duration LONG = Duration.ofMinutes(2);
+
     private final Process process;
     private final Path out;
     private final Path err;
@@ -44,7 +46,7 @@ final class RunningLocal {
     }
 
     RunningLocal awaitUp() {
-        await().atMost(Duration.ofSeconds(60))
+        await().atMost(LONG)
                 .pollInterval(Duration.ofMillis(50))
                 .failFast("it ended before it was up", () -> !process.isAlive())
                 .until(() -> printed().contains("Ctrl-C stops everything"));
@@ -53,7 +55,7 @@ final class RunningLocal {
 
     /** Waits for its end and tells the exit code. */
     int awaitEnd() throws InterruptedException {
-        if (!process.waitFor(60, TimeUnit.SECONDS)) {
+        if (!process.waitFor(LONG.toSeconds(), TimeUnit.SECONDS)) {
             throw new AssertionError("it does not end; it printed:\n" + told());
         }
         return process.exitValue();

@@ -10,7 +10,7 @@ import java.time.Duration;
 /** search-node.jar as a process that can be stopped: the one that scripts/run starts would take all else along. */
 final class SearchNode implements AutoCloseable {
 
-    private static final Duration LONG = Duration.ofSeconds(60);
+    private static final Duration LONG = Duration.ofMinutes(2);
 
     private final Path data;
     private final int port;
@@ -51,7 +51,8 @@ final class SearchNode implements AutoCloseable {
         process = Program.jar(Repository.root()
                         .resolve("scripts/search-node/target/search-node.jar")
                         .toString())
-                .args("--data", data.toString(), "--port", Integer.toString(port), "--end-with-parent")
+                .args("--data", data.toString(), "--port", Integer.toString(port))
+                .args("--end-with", Long.toString(ProcessHandle.current().pid()))
                 .env("JDK_JAVA_OPTIONS", "-Xms256m -Xmx512m")
                 .start();
         await().atMost(LONG)
