@@ -2,11 +2,12 @@ package dev.stayhub.notifications;
 
 import static java.util.Objects.requireNonNull;
 
-import java.time.Instant;
+import java.time.Duration;
 import java.util.Optional;
 
 /**
- * What is known after one attempt. Reasons are one line of at most 500 characters without control characters, fit for
+ * What is known after one attempt. A pause is a duration that begins when the outcome is known: an instant would be of
+ * one machine's clock, and whoever keeps to the pause may have another. Reasons are one line of at most 500 characters without control characters, fit for
  * logs, and never quote the email.
  */
 public sealed interface SendOutcome {
@@ -37,40 +38,40 @@ public sealed interface SendOutcome {
     /**
      * This email may go later, and others may go now.
      *
-     * @param notBefore the provider asks not to be asked again before
+     * @param pause the provider asks not to be asked again sooner than this from now
      * @param maybeSent false: it was certainly not sent. True: an earlier attempt may have sent it, the provider is still
      *     at it
      */
-    record TryAgain(String reason, Optional<Instant> notBefore, boolean maybeSent) implements SendOutcome {
+    record TryAgain(String reason, Optional<Duration> pause, boolean maybeSent) implements SendOutcome {
 
         public TryAgain {
             reason = OneLine.of(reason, MAX_REASON_LENGTH);
-            requireNonNull(notBefore, "notBefore");
+            requireNonNull(pause, "pause");
         }
 
         /** Certainly not sent. */
-        public TryAgain(String reason, Optional<Instant> notBefore) {
-            this(reason, notBefore, false);
+        public TryAgain(String reason, Optional<Duration> pause) {
+            this(reason, pause, false);
         }
     }
 
     /**
      * The provider is away, so no other email would go either.
      *
-     * @param notBefore the provider asks not to be asked again before
+     * @param pause the provider asks not to be asked again sooner than this from now
      * @param maybeSent false: it was certainly not sent. True: the provider may have taken it all the same, and remembers
      *     its key, so that sending it again makes no second email
      */
-    record Unavailable(String reason, Optional<Instant> notBefore, boolean maybeSent) implements SendOutcome {
+    record Unavailable(String reason, Optional<Duration> pause, boolean maybeSent) implements SendOutcome {
 
         public Unavailable {
             reason = OneLine.of(reason, MAX_REASON_LENGTH);
-            requireNonNull(notBefore, "notBefore");
+            requireNonNull(pause, "pause");
         }
 
         /** Certainly not sent. */
-        public Unavailable(String reason, Optional<Instant> notBefore) {
-            this(reason, notBefore, false);
+        public Unavailable(String reason, Optional<Duration> pause) {
+            this(reason, pause, false);
         }
     }
 

@@ -165,12 +165,16 @@ class MailersTest {
     void timeouts_are_set_and_bounded() {
         Duration second = Duration.ofSeconds(1);
 
-        assertThatIllegalArgumentException().isThrownBy(() -> new SmtpTimeouts(Duration.ZERO, second, second, second));
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> new SmtpTimeouts(second, Duration.ofHours(2), second, second));
+                .isThrownBy(() -> new SmtpTimeouts(Duration.ZERO, second, second, second, second));
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> new SmtpTimeouts(second, second, second.negated(), second));
-        assertThatIllegalArgumentException().isThrownBy(() -> new SmtpTimeouts(second, second, second, Duration.ZERO));
+                .isThrownBy(() -> new SmtpTimeouts(second, Duration.ofHours(2), second, second, second));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new SmtpTimeouts(second, second, second.negated(), second, second));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new SmtpTimeouts(second, second, second, Duration.ofHours(2), second));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new SmtpTimeouts(second, second, second, second, Duration.ZERO));
     }
 
     private static MailSettings settings(String destination) {

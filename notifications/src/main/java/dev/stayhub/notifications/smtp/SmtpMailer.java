@@ -9,6 +9,7 @@ import dev.stayhub.notifications.Sender;
 import jakarta.mail.MessagingException;
 import jakarta.mail.Session;
 import jakarta.mail.internet.InternetAddress;
+import java.time.Duration;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
@@ -120,6 +121,16 @@ public final class SmtpMailer implements Mailer {
         InternetAddress recipient = new InternetAddress();
         recipient.setAddress(email.recipient().value());
         return recipient;
+    }
+
+    @Override
+    public Duration longestSend() {
+        return server.timeouts().exchange();
+    }
+
+    @Override
+    public boolean deduplicates() {
+        return false;
     }
 
     @Override

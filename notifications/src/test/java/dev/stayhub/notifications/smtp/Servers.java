@@ -35,6 +35,6 @@ final class Servers {
     /** For servers that answer at once or never. */
     static SmtpTimeouts brisk() {
         Duration brisk = Duration.ofSeconds(2);
-        return new SmtpTimeouts(brisk, brisk, brisk, brisk);
+        return new SmtpTimeouts(brisk, brisk, brisk, SmtpTimeouts.DEFAULTS.exchange(), brisk);
     }
 }

@@ -89,7 +89,7 @@ class SmtpConnectionsTest {
     @Test
     void a_connection_without_work_is_ended_by_us_and_politely() throws IOException {
         Duration second = Duration.ofSeconds(1);
-        SmtpTimeouts soonIdle = new SmtpTimeouts(second, second, second, Duration.ofMillis(100));
+        SmtpTimeouts soonIdle = new SmtpTimeouts(second, second, second, second, Duration.ofMillis(100));
         try (ScriptedSmtpServer server = ScriptedSmtpServer.friendly();
                 SmtpMailer mailer = new SmtpMailer(Servers.on(server.port(), soonIdle), Samples.SENDER, "X-Key")) {
             sendAll(mailer, 1);

@@ -38,7 +38,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 class SmtpOutcomesTest {
 
     private static final Duration SHORT = Duration.ofMillis(500);
-    private static final SmtpTimeouts IMPATIENT = new SmtpTimeouts(SHORT, SHORT, SHORT, SHORT);
+    private static final SmtpTimeouts IMPATIENT =
+            new SmtpTimeouts(SHORT, SHORT, SHORT, SmtpTimeouts.DEFAULTS.exchange(), SHORT);
     private static final List<Stage> STAGES_BEFORE_AN_EMAIL = List.of(Stage.GREETING, Stage.EHLO);
     private static final List<Stage> STAGES_THAT_NAME_AN_EMAIL = List.of(Stage.MAIL, Stage.RCPT, Stage.DATA, Stage.DOT);
 
@@ -187,11 +188,11 @@ class SmtpOutcomesTest {
             return refused.reason();
         }
         if (outcome instanceof TryAgain tryAgain) {
-            assertThat(tryAgain.notBefore()).isEqualTo(Optional.empty());
+            assertThat(tryAgain.pause()).isEqualTo(Optional.empty());
             return tryAgain.reason();
         }
         if (outcome instanceof Unavailable unavailable) {
-            assertThat(unavailable.notBefore()).isEqualTo(Optional.empty());
+            assertThat(unavailable.pause()).isEqualTo(Optional.empty());
             return unavailable.reason();
         }
         if (outcome instanceof Unknown unknown) {

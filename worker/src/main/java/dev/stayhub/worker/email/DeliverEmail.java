@@ -194,13 +194,14 @@ final class DeliverEmail {
             if (!tryAgain.maybeSent()) {
                 notSent(attempt, tryAgain.reason());
             }
-            return new Outcome.Later(tryAgain.reason(), tryAgain.notBefore());
+            return new Outcome.Later(tryAgain.reason(), tryAgain.pause().map(clock.instant()::plus));
         }
         if (sent instanceof SendOutcome.Unavailable unavailable) {
             if (!unavailable.maybeSent()) {
                 notSent(attempt, unavailable.reason());
             }
-            return new Outcome.Unavailable(unavailable.reason(), unavailable.notBefore());
+            return new Outcome.Unavailable(
+                    unavailable.reason(), unavailable.pause().map(clock.instant()::plus));
         }
         // Each further attempt may be a further copy, so they are few and slow.
         return new Outcome.Retry(

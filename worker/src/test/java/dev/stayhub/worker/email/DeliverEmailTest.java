@@ -121,8 +121,9 @@ class DeliverEmailTest {
 
     @Test
     void what_the_provider_puts_off_is_tried_again_when_it_said() throws Exception {
-        Optional<Instant> asked = Optional.of(Instant.parse("2031-01-01T00:00:00Z"));
-        provider.answers(new SendOutcome.TryAgain("450 busy", asked));
+        Optional<Duration> pause = Optional.of(Duration.ofMinutes(10));
+        Optional<Instant> asked = pause.map(CLOCK.instant()::plus);
+        provider.answers(new SendOutcome.TryAgain("450 busy", pause));
         assertThat(handler(provider).handle(message(), lease)).isEqualTo(new Outcome.Later("450 busy", asked));
 
         provider.answers(new SendOutcome.Unavailable("connection refused", Optional.empty()));
@@ -178,10 +179,11 @@ class DeliverEmailTest {
 
     @Test
     void what_may_have_been_sent_though_the_provider_is_away_stays_unknown_and_costs_no_attempt() throws Exception {
-        Optional<Instant> asked = Optional.of(Instant.parse("2031-01-01T00:00:00Z"));
+        Optional<Duration> pause = Optional.of(Duration.ofMinutes(10));
+        Optional<Instant> asked = pause.map(CLOCK.instant()::plus);
         for (SendOutcome maybe : List.of(
-                new SendOutcome.Unavailable("502", asked, true),
-                new SendOutcome.TryAgain("in progress", asked, true))) {
+                new SendOutcome.Unavailable("502", pause, true),
+                new SendOutcome.TryAgain("in progress", pause, true))) {
             provider.answers(maybe);
             assertThat(handler(provider).handle(message(), lease))
                     .isIn(new Outcome.Unavailable("502", asked), new Outcome.Later("in progress", asked));

@@ -3,6 +3,7 @@ package dev.stayhub.worker.email;
 import dev.stayhub.notifications.Mailer;
 import dev.stayhub.notifications.RenderedEmail;
 import dev.stayhub.notifications.SendOutcome;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BooleanSupplier;
@@ -35,6 +36,16 @@ final class ScriptedMailer implements Mailer {
         }
         received.add(email);
         return answer;
+    }
+
+    @Override
+    public Duration longestSend() {
+        return Duration.ofMinutes(1);
+    }
+
+    @Override
+    public boolean deduplicates() {
+        return true;
     }
 
     @Override

@@ -35,7 +35,7 @@ class MailProviderTest {
                     StartTls.OFF,
                     Optional.empty(),
                     100,
-                    new SmtpTimeouts(SECOND, SECOND, SECOND, SECOND)),
+                    new SmtpTimeouts(SECOND, SECOND, SECOND, SmtpTimeouts.DEFAULTS.exchange(), SECOND)),
             new Sender(SOMEBODY, SOMEBODY),
             "X-Idempotency-Key");
 
