@@ -2,6 +2,7 @@ package dev.stayhub.notifications.provider;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.stayhub.notifications.MailLibrary;
 import dev.stayhub.notifications.Mailer;
 import dev.stayhub.notifications.ReadableEmail;
 import dev.stayhub.notifications.RenderedEmail;
@@ -55,6 +56,7 @@ public final class ProviderMailer implements Mailer {
 
     ProviderMailer(URI endpoint, Token token, Clock clock, Duration connect, Duration patience) {
         Endpoint.check(endpoint);
+        MailLibrary.findProviderOnce();
         this.endpoint = endpoint;
         this.token = token;
         this.clock = clock;
