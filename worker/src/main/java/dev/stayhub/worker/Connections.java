@@ -4,12 +4,13 @@ import com.zaxxer.hikari.HikariDataSource;
 import com.zaxxer.hikari.metrics.MetricsTrackerFactory;
 import dev.stayhub.migrations.database.ConnectionPool;
 import dev.stayhub.migrations.database.DatabaseOptions;
+import dev.stayhub.migrations.database.DatabaseState;
 import dev.stayhub.migrations.database.PoolSettings;
-import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import javax.sql.DataSource;
 import org.jdbi.v3.core.Jdbi;
 import org.jdbi.v3.core.statement.StatementExceptions;
@@ -59,13 +60,15 @@ final class Connections implements AutoCloseable {
         }
     }
 
-    /** Whether the database answers within a second or so. */
-    boolean answer() {
-        try (Connection connection = work.getConnection()) {
-            return connection.isValid(1);
+    /** Why nothing can be written to the database, if so. */
+    Optional<String> trouble() {
+        DatabaseState state;
+        try {
+            state = DatabaseState.ask(work, work);
         } catch (SQLException e) {
-            return false;
+            state = DatabaseState.DOWN;
         }
+        return state == DatabaseState.UP ? Optional.empty() : Optional.of(state.words());
     }
 
     private static Jdbi jdbi(DataSource pool) {

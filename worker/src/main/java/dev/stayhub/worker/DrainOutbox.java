@@ -185,7 +185,10 @@ public final class DrainOutbox implements Callable<Integer>, Checked {
                         Drain.create(jdbi, connections.heartbeatJdbi(), handlers, settings, random, metrics.listener());
                 try (SearchUpkeep upkeep =
                         search.map(side -> side.startUpkeep(jdbi)).orElse(null)) {
-                    Optional.ofNullable(upkeep).ifPresent(started -> metrics.showDrift(started::drift));
+                    Optional.ofNullable(upkeep).ifPresent(started -> {
+                        metrics.showDrift(started::drift);
+                        started.tasks().forEach(task -> metrics.showTask(task.name(), task::sinceLastRun));
+                    });
                     return runUntilStopped(drain, settings.worker(), topicsOf(handlers), connections, metrics);
                 }
             }
@@ -219,6 +222,7 @@ public final class DrainOutbox implements Callable<Integer>, Checked {
                 HealthServer health =
                         HealthServer.start(httpHost, httpPort, () -> troubleOf(drain, connections), metrics::scrape)) {
             metrics.showRetention(retention::lastSuccess);
+            metrics.showTask("presence", presence::sinceLastTold);
             metrics.start();
             log.info("draining {}, health and metrics on port {}", topics, health.port());
             Totals totals = drain.untilStopped();
@@ -229,9 +233,7 @@ public final class DrainOutbox implements Callable<Integer>, Checked {
 
     /** Why no message can be handled, if so. */
     private static Optional<String> troubleOf(Drain drain, Connections connections) {
-        return drain.state()
-                .trouble()
-                .or(() -> connections.answer() ? Optional.empty() : Optional.of("the database does not answer"));
+        return drain.state().trouble().or(connections::trouble);
     }
 
     private static Set<String> topicsOf(List<Subscription> handlers) {

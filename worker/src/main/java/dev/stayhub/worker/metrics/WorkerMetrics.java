@@ -113,6 +113,19 @@ public final class WorkerMetrics implements AutoCloseable {
     }
 
     /**
+     * Shows that the thread of something that is done again and again still does it.
+     *
+     * @param sinceLastRun how long ago it was last done
+     */
+    public void showTask(String name, Supplier<Duration> sinceLastRun) {
+        Gauge.builder("stayhub.worker.task.age", () -> sinceLastRun.get().toMillis() / 1e3)
+                .baseUnit("seconds")
+                .description("How long ago something that is done again and again was last done")
+                .tags("task", name)
+                .register(registry);
+    }
+
+    /**
      * Shows how far the search index is from the table.
      *
      * @param drift empty, shown as NaN, while nobody knows
