@@ -1,5 +1,6 @@
 package dev.stayhub.outbox;
 
+import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 
 /**
@@ -21,15 +22,20 @@ public final class OnceHandler implements Handler {
 
     @Override
     public Outcome handle(Message message, Lease lease) throws Exception {
-        return jdbi.inTransaction(handle -> {
-            if (!InboxQueries.begin(handle, message.id(), name)) {
-                return Outcome.done();
-            }
-            Outcome outcome = handler.handle(handle, message);
-            if (!(outcome instanceof Outcome.Done)) {
-                handle.rollback();
-            }
-            return outcome;
+        return jdbi.withHandle(handle -> {
+            AutoCommit.require(handle);
+            return handle.inTransaction(transaction -> once(transaction, message));
         });
+    }
+
+    private Outcome once(Handle handle, Message message) throws Exception {
+        if (!InboxQueries.begin(handle, message.id(), name)) {
+            return Outcome.done();
+        }
+        Outcome outcome = handler.handle(handle, message);
+        if (!(outcome instanceof Outcome.Done)) {
+            handle.rollback();
+        }
+        return outcome;
     }
 }

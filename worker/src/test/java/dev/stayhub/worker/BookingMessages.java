@@ -22,11 +22,12 @@ public final class BookingMessages {
 
     private final Jdbi owner;
     private final Jdbi api;
-    private final Outbox outbox = new Outbox();
+    private final Outbox outbox;
 
     public BookingMessages(TestDatabase database) {
         owner = Jdbi.create(database.owner()).installPlugin(new PostgresPlugin());
         api = Jdbi.create(database.api()).installPlugin(new PostgresPlugin());
+        outbox = Outbox.on(api);
         owner.useHandle(handle -> handle.execute("TRUNCATE outbox, email_deliveries CASCADE"));
     }
 

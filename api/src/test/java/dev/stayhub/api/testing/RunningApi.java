@@ -26,6 +26,7 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.random.RandomGenerator;
 import javax.sql.DataSource;
+import org.jdbi.v3.core.Jdbi;
 import org.junit.jupiter.api.extension.AfterAllCallback;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
@@ -130,8 +131,15 @@ public final class RunningApi implements BeforeAllCallback, AfterAllCallback {
 
     /** One more, which shares nothing but the database with those there are; stopped with them. */
     public URI startAnother() {
-        Javalin app = Routes.create(
-                new Dependencies(transactions, new Outbox(), search, metrics, health, attemptLimits, clock, random));
+        Javalin app = Routes.create(new Dependencies(
+                transactions,
+                Outbox.on(Jdbi.create(database.api())),
+                search,
+                metrics,
+                health,
+                attemptLimits,
+                clock,
+                random));
         app.start("127.0.0.1", 0);
         apps.add(app);
         return uri(app);

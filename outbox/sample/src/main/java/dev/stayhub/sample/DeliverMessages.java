@@ -39,7 +39,7 @@ public final class DeliverMessages {
         try (Database work = Database.open(url, user, password, CONNECTIONS);
                 Database heartbeat = Database.open(url, user, password, 1)) {
             Jdbi jdbi = work.jdbi();
-            List<Subscription> handlers = Handlers.all(jdbi, new Outbox(), accounting);
+            List<Subscription> handlers = Handlers.all(jdbi, Outbox.on(jdbi), accounting);
             Drain drain = Drain.create(jdbi, heartbeat.jdbi(), handlers, settings(name), random);
             stopOnSignal(drain);
             Set<String> topics = handlers.stream().map(Subscription::topic).collect(toSet());

@@ -21,7 +21,7 @@ class DeliverMessagesIT {
     @Test
     void messages_wait_while_no_worker_runs_and_are_delivered_when_one_does() throws IOException, InterruptedException {
         try (AccountingDesk desk = new AccountingDesk()) {
-            new PackParcel(database.jdbi(), new Outbox()).pack(new Parcel("A-1", "shelf 3", 1_200));
+            new PackParcel(database.jdbi(), Outbox.on(database.jdbi())).pack(new Parcel("A-1", "shelf 3", 1_200));
             assertThat(database.count("outbox", "status = 'PENDING' AND attempts = 0"))
                     .isEqualTo(1);
 

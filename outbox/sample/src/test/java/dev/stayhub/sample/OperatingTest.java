@@ -39,7 +39,7 @@ class OperatingTest {
     @BeforeEach
     void emptyTables() throws IOException {
         database.clear();
-        packParcel = new PackParcel(database.jdbi(), new Outbox());
+        packParcel = new PackParcel(database.jdbi(), Outbox.on(database.jdbi()));
         desk = new AccountingDesk();
         workers = new SampleWorkers(database, desk.uri());
         deadLetters = new DeadLetters(database.jdbi());
@@ -55,7 +55,7 @@ class OperatingTest {
     void a_payload_nobody_can_read_is_a_dead_letter_and_its_neighbours_are_delivered() throws InterruptedException {
         packParcel.pack(new Parcel("A-1", "shelf 1", 500));
         database.jdbi()
-                .useTransaction(handle -> new Outbox()
+                .useTransaction(handle -> Outbox.on(database.jdbi())
                         .enqueue(
                                 handle,
                                 NewMessage.dueNow(ParcelPacked.TOPIC, "A-2", 1, "{\"label\": \"A-2\"}", Map.of())));
