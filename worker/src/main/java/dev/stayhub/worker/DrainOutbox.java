@@ -4,7 +4,7 @@ import static java.util.stream.Collectors.toSet;
 
 import dev.stayhub.migrations.cli.Checked;
 import dev.stayhub.migrations.cli.Cli;
-import dev.stayhub.migrations.cli.CouldNot;
+import dev.stayhub.migrations.cli.CouldNotAsk;
 import dev.stayhub.migrations.database.DatabaseOptions;
 import dev.stayhub.migrations.database.Schema;
 import dev.stayhub.notifications.Mailer;
@@ -64,7 +64,7 @@ import picocli.CommandLine.Spec;
         },
         description = {
             "Delivers what the outbox holds, until it is stopped. Exit codes: 0 it did its work (retries and dead letters"
-                    + " included), 1 it could not (no database), 2 the settings are wrong.",
+                    + " included), 1 it could not, 2 the settings are wrong, 4 the database does not answer.",
             "The password is read from STAYHUB_DB_PASSWORD."
         })
 public final class DrainOutbox implements Callable<Integer>, Checked {
@@ -202,7 +202,7 @@ public final class DrainOutbox implements Callable<Integer>, Checked {
             return Cli.OK;
         } catch (RuntimeException e) {
             if (DatabaseTrouble.isTemporary(e)) {
-                throw new CouldNot("the database went away: " + e.getMessage(), e);
+                throw new CouldNotAsk("the database went away: " + e.getMessage(), e);
             }
             throw e;
         }

@@ -149,20 +149,20 @@ class OperatorIT {
     }
 
     @Test
-    void without_a_database_or_with_one_that_refuses_they_exit_with_1_and_no_stack_trace() throws InterruptedException {
+    void without_a_database_or_with_one_that_refuses_they_exit_with_4_and_no_stack_trace() throws InterruptedException {
         try (Program program = Program.jar("target/worker.jar")
                 .env("STAYHUB_DB_URL", "jdbc:postgresql://127.0.0.1:1/stayhub")
                 .env("STAYHUB_DB_USER", "nobody")
                 .args("stats")
                 .start()) {
-            assertThat(program.awaitExit(LONG)).isEqualTo(1);
+            assertThat(program.awaitExit(LONG)).isEqualTo(4);
             assertThat(program.err()).contains("the database does not answer").doesNotContain("\tat ");
         }
         try (Program program = Program.jar("target/worker.jar")
                 .database(database.apiLogin())
                 .args("purge")
                 .start()) {
-            assertThat(program.awaitExit(LONG)).isEqualTo(1);
+            assertThat(program.awaitExit(LONG)).isEqualTo(4);
             assertThat(program.err()).contains("permission denied").doesNotContain("\tat ");
         }
     }

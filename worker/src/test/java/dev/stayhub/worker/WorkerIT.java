@@ -108,13 +108,13 @@ class WorkerIT {
     }
 
     @Test
-    void once_without_a_database_exits_with_1_and_no_stack_trace() throws InterruptedException {
+    void once_without_a_database_exits_with_4_and_no_stack_trace() throws InterruptedException {
         try (Program program = Program.jar("target/worker.jar")
                 .env("STAYHUB_DB_URL", "jdbc:postgresql://127.0.0.1:1/stayhub")
                 .env("STAYHUB_DB_USER", "nobody")
                 .args("--once")
                 .start()) {
-            assertThat(program.awaitExit(LONG)).isEqualTo(1);
+            assertThat(program.awaitExit(LONG)).isEqualTo(4);
             assertThat(program.err()).contains("the database does not answer").doesNotContain("\tat ");
         }
     }

@@ -103,20 +103,25 @@ class SchemaTest {
     @Test
     void a_database_that_comes_back_while_somebody_waits_is_accepted() throws Exception {
         ExecutorService program = Executors.newSingleThreadExecutor();
-        try (HikariDataSource superuser = pool(empty.superuserLogin());
-                HikariDataSource api = pool(database.apiLogin())) {
+        try (HikariDataSource superuser = pool(empty.superuserLogin())) {
             Sql server = new Sql(superuser);
             String name = database.apiLogin().url().replaceAll(".*/|\\?.*", "");
             server.run("ALTER DATABASE " + name + " ALLOW_CONNECTIONS FALSE");
-            Future<?> waiting = program.submit(() -> {
-                Schema.await(api, PATIENCE);
-                return null;
-            });
-            assertThatThrownBy(() -> waiting.get(1_500, TimeUnit.MILLISECONDS)).isInstanceOf(TimeoutException.class);
+            // Opened behind the closed door: a pool connects as soon as it is there.
+            try (HikariDataSource api = pool(database.apiLogin())) {
+                Future<?> waiting = program.submit(() -> {
+                    Schema.await(api, PATIENCE);
+                    return null;
+                });
+                assertThatThrownBy(() -> waiting.get(1_500, TimeUnit.MILLISECONDS))
+                        .isInstanceOf(TimeoutException.class);
 
-            server.run("ALTER DATABASE " + name + " ALLOW_CONNECTIONS TRUE");
+                server.run("ALTER DATABASE " + name + " ALLOW_CONNECTIONS TRUE");
 
-            waiting.get(10, TimeUnit.SECONDS);
+                waiting.get(10, TimeUnit.SECONDS);
+            } finally {
+                server.run("ALTER DATABASE " + name + " ALLOW_CONNECTIONS TRUE");
+            }
         } finally {
             program.shutdownNow();
         }

@@ -88,8 +88,8 @@ public final class HealthServer implements AutoCloseable {
         try {
             readiness = Readiness.now(trouble.get());
         } catch (RuntimeException e) {
-            readiness =
-                    Readiness.now(Optional.of("nobody can tell: " + e.getClass().getSimpleName()));
+            readiness = Readiness.now(
+                    Optional.of("could not be asked: " + e.getClass().getSimpleName()));
         }
     }
 

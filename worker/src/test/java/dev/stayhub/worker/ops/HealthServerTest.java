@@ -88,7 +88,7 @@ class HealthServerTest {
             answer.set(() -> {
                 throw new IllegalStateException("no answer");
             });
-            awaitReady(health, 503, "nobody can tell: IllegalStateException");
+            awaitReady(health, 503, "could not be asked: IllegalStateException");
 
             answer.set(Optional::empty);
             awaitReady(health, 200, "ready");
