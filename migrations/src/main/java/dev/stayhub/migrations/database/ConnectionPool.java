@@ -47,18 +47,23 @@ public final class ConnectionPool {
         String connectSeconds = Long.toString(Math.max(
                 CONNECT_TIMEOUT.toSeconds(), settings.connectionTimeout().toSeconds()));
         return Map.of(
-                "ApplicationName", settings.applicationName(),
-                "connectTimeout", connectSeconds,
-                "loginTimeout", connectSeconds,
+                "ApplicationName",
+                settings.applicationName(),
+                "connectTimeout",
+                connectSeconds,
+                "loginTimeout",
+                connectSeconds,
                 // A server that vanished without a word is noticed soon after its statement should have timed out.
                 "socketTimeout",
-                        Long.toString(
-                                settings.statementTimeout().plus(SOCKET_MARGIN).toSeconds()),
-                "tcpKeepAlive", "true",
+                Long.toString(settings.statementTimeout().plus(SOCKET_MARGIN).toSeconds()),
+                "tcpKeepAlive",
+                "true",
                 // The detail of an error quotes the row: a guest's address, a message's payload. It would end up in
                 // logs.
-                "logServerErrorDetail", "false",
-                "options", sessionParameters(settings));
+                "logServerErrorDetail",
+                "false",
+                "options",
+                sessionParameters(settings));
     }
 
     /**

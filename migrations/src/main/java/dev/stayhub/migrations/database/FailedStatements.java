@@ -24,7 +24,17 @@ final class FailedStatements implements SQLExceptionOverride {
 
     private final AtomicLong evictedAtNanos = new AtomicLong(System.nanoTime() - BETWEEN_EVICTIONS.toNanos());
     private volatile HikariPoolMXBean pool;
-    private volatile long lackedRoomAtNanos = System.nanoTime() - LATELY.toNanos();
+    private final Duration lately;
+    private volatile long lackedRoomAtNanos;
+
+    FailedStatements() {
+        this(LATELY);
+    }
+
+    FailedStatements(Duration lately) {
+        this.lately = lately;
+        this.lackedRoomAtNanos = System.nanoTime() - lately.toNanos();
+    }
 
     /** Without this, the session whose statement failed goes alone. */
     void evictFrom(HikariPoolMXBean pool) {
@@ -46,7 +56,7 @@ final class FailedStatements implements SQLExceptionOverride {
 
     /** Whether a statement failed for lack of room within the last half minute. Nobody can tell but by writing. */
     boolean lackedRoomLately() {
-        return System.nanoTime() - lackedRoomAtNanos < LATELY.toNanos();
+        return System.nanoTime() - lackedRoomAtNanos < lately.toNanos();
     }
 
     /** The others were opened beside it and are no better: each would fail one more statement. */

@@ -39,7 +39,8 @@ class RepeatedTaskTest {
         AtomicInteger runs = new AtomicInteger();
         try (RepeatedTask task = RepeatedTask.start("sample", MOMENT, () -> {
             runs.incrementAndGet();
-            throw RepeatedTaskTest.<RuntimeException>sneaky(failure);
+            RepeatedTaskTest.<RuntimeException>raise(made(failure));
+            return MOMENT;
         })) {
             await().until(() -> runs.get() >= 5);
             assertThat(task.hasEnded()).isFalse();
@@ -96,12 +97,17 @@ class RepeatedTaskTest {
         assertThat(runs).hasValue(0);
     }
 
-    @SuppressWarnings("unchecked")
-    private static <T extends Throwable> T sneaky(Class<? extends Throwable> failure) throws T {
+    private static Throwable made(Class<? extends Throwable> failure) {
         try {
-            throw (T) failure.getDeclaredConstructor().newInstance();
+            return failure.getDeclaredConstructor().newInstance();
         } catch (ReflectiveOperationException e) {
-            throw new AssertionError(e);
+            throw new LinkageError("no exception", e);
         }
+    }
+
+    /** Although it may be a checked one. */
+    @SuppressWarnings("unchecked")
+    private static <T extends Throwable> void raise(Throwable failure) throws T {
+        throw (T) failure;
     }
 }
