@@ -30,6 +30,7 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.function.UnaryOperator;
 import javax.sql.DataSource;
+import org.jdbi.v3.core.Jdbi;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import picocli.CommandLine.Command;
@@ -143,11 +144,12 @@ public final class Api implements Callable<Integer>, Checked {
         try (ApiMetrics metrics = new ApiMetrics();
                 HikariDataSource pool = pool("stayhub-api", poolSize, Map.of(), metrics);
                 HikariDataSource healthPool = pool("stayhub-api-health", 1, Map.of(), metrics);
-                DatabaseHealth databaseHealth = new DatabaseHealth(healthPool);
+                DatabaseHealth databaseHealth = new DatabaseHealth(healthPool, pool);
                 HikariDataSource hintPool = pool("stayhub-api-wakeup", 1, NOT_FLUSHED, metrics);
                 WakeupHint.Sender hint = new WakeupHint.Sender(hintPool)) {
             Schema.await(pool, DATABASE_PATIENCE);
-            Outbox outbox = wakeup == Switch.ON ? new Outbox(hint::send) : new Outbox();
+            Jdbi writers = Jdbi.create(pool);
+            Outbox outbox = wakeup == Switch.ON ? Outbox.on(writers, hint::send) : Outbox.on(writers);
             Clock clock = Clock.systemUTC();
             Transactions transactions = new Transactions(decoration.apply(pool));
             metrics.showDeadlocks(transactions::deadlocks);
@@ -163,7 +165,8 @@ public final class Api implements Callable<Integer>, Checked {
                     new SecureRandom()));
             start(app);
             // A daemon thread: nothing waits for it when the process ends.
-            PurgeSchedule.start(new PurgeExpired(transactions, clock));
+            PurgeSchedule purge = PurgeSchedule.start(new PurgeExpired(transactions, clock));
+            metrics.showPurge(purge::sinceLastRun);
             log.info("serving at port {}, environment {}", app.port(), environment);
             Runtime.getRuntime().addShutdownHook(new Thread(app::stop, "stop"));
             app.jettyServer().server().join();

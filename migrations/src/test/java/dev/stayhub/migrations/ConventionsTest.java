@@ -63,10 +63,11 @@ class ConventionsTest {
     }
 
     @Test
-    void instants_carry_a_zone_and_end_in_at() throws SQLException {
+    void instants_carry_a_zone_and_end_in_at_or_say_until_or_since_when() throws SQLException {
         assertThat(owner.strings(
                         OUR_COLUMNS + " AND data_type = 'timestamp with time zone' AND column_name NOT LIKE '%\\_at'"))
-                .containsExactly("outbox.leased_until");
+                .containsExactlyInAnyOrder(
+                        "outbox.leased_until", "outbox.refused_since", "email_deliveries.in_doubt_since");
         assertThat(owner.strings(
                         OUR_COLUMNS + " AND column_name LIKE '%\\_at' AND data_type <> 'timestamp with time zone'"))
                 .isEmpty();

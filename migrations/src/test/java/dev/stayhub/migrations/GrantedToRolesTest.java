@@ -95,6 +95,14 @@ class GrantedToRolesTest {
                         + " lease_token = lease_token + 1, leased_by = NULL, leased_until = NULL, last_error = 'unavailable'",
                 "UPDATE outbox SET status = 'DEAD', processed_at = now(), last_error = 'refused', leased_by = NULL,"
                         + " leased_until = NULL, lease_token = lease_token + 1",
+                "UPDATE outbox SET refused_since = now(), refusals = refusals + 1, hangs = hangs + 1",
+                """
+                INSERT INTO outbox (public_id, copy_of, topic, subject, schema_version, payload, headers, attempts,
+                                    lease_token, leased_by, claimed_at, leased_until, due_at)
+                SELECT gen_random_uuid(), public_id, topic || '/h', subject, schema_version, payload, headers, 1, 1, 'w',
+                       now(), now() + INTERVAL '30 s', due_at
+                FROM outbox
+                """,
                 "DELETE FROM outbox WHERE id IN (SELECT id FROM outbox WHERE status IN ('DONE', 'DISCARDED')"
                         + " AND processed_at < now() - INTERVAL '7 days' ORDER BY processed_at LIMIT 100)",
                 "INSERT INTO inbox (message_id, handler, outcome) SELECT id, 'h', 'DONE' FROM outbox ON CONFLICT DO NOTHING",

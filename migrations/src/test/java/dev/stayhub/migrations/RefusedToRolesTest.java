@@ -76,8 +76,11 @@ class RefusedToRolesTest {
                 "INSERT INTO properties (title) VALUES ('t')",
                 "UPDATE properties SET version = version + 1",
                 "DELETE FROM properties",
-                "INSERT INTO outbox (public_id, topic, subject, schema_version, payload)"
-                        + " VALUES (gen_random_uuid(), 't', 's', 1, '{}')",
+                "INSERT INTO outbox (public_id, topic, subject, schema_version, payload, status)"
+                        + " VALUES (gen_random_uuid(), 't', 's', 1, '{}', 'DONE')",
+                "INSERT INTO outbox (public_id, topic, subject, schema_version, payload, created_at)"
+                        + " VALUES (gen_random_uuid(), 't', 's', 1, '{}', now())",
+                "UPDATE outbox SET copy_of = NULL",
                 "UPDATE outbox SET payload = '{}'",
                 "UPDATE outbox SET headers = '{}'",
                 "UPDATE outbox SET topic = 't'",

@@ -152,6 +152,6 @@ class RoleCreationTest {
     private static HikariDataSource pool(String database, String login) {
         return ConnectionPool.open(
                 DatabaseOptions.of(server.url(database), login, ""),
-                new PoolSettings("test", 2, Duration.ofSeconds(3), Duration.ofSeconds(30), Map.of()));
+                new PoolSettings("test", 2, Duration.ofSeconds(30), Duration.ofSeconds(30), Map.of()));
     }
 }

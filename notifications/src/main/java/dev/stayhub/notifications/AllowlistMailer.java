@@ -2,6 +2,7 @@ package dev.stayhub.notifications;
 
 import static java.util.Objects.requireNonNull;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 
@@ -32,6 +33,16 @@ public final class AllowlistMailer implements Mailer {
                     + " may not be mailed from here; allowed are " + allowed);
         }
         return mailer.send(email, stillWanted);
+    }
+
+    @Override
+    public Duration longestSend() {
+        return mailer.longestSend();
+    }
+
+    @Override
+    public boolean deduplicates() {
+        return mailer.deduplicates();
     }
 
     @Override

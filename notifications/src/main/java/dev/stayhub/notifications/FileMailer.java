@@ -6,6 +6,7 @@ import static java.util.Objects.requireNonNull;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.regex.Pattern;
@@ -18,6 +19,9 @@ import java.util.regex.Pattern;
 public final class FileMailer implements Mailer {
 
     private static final Pattern SAFE_NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]*");
+
+    /** More than a disk takes for one small file, so that what is planned with it holds on a slow one. */
+    private static final Duration LONGEST_SEND = Duration.ofSeconds(10);
 
     private final Path directory;
 
@@ -53,6 +57,16 @@ public final class FileMailer implements Mailer {
         } finally {
             Files.deleteIfExists(unfinished);
         }
+    }
+
+    @Override
+    public Duration longestSend() {
+        return LONGEST_SEND;
+    }
+
+    @Override
+    public boolean deduplicates() {
+        return true;
     }
 
     @Override

@@ -5,6 +5,7 @@ import dev.stayhub.notifications.smtp.SmtpMailer;
 import dev.stayhub.notifications.smtp.SmtpServer;
 import dev.stayhub.notifications.smtp.SmtpTimeouts;
 import dev.stayhub.notifications.smtp.StartTls;
+import java.io.IOException;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
@@ -21,7 +22,8 @@ public final class Mailers {
     private Mailers() {}
 
     /**
-     * Opens a mailer; nothing is connected or created before the first email.
+     * Opens a mailer; nothing is connected before the first email, and no directory made. Whether files can be written is
+     * tried.
      *
      * @throws IllegalArgumentException if the destination is none, or the rest does not go with it; the message says what
      *     is wrong and what would be right, and repeats no secret
@@ -51,10 +53,24 @@ public final class Mailers {
         } catch (InvalidPathException e) {
             throw unusable("what follows file: is not a path", e);
         }
-        if (Files.exists(directory) && !Files.isDirectory(directory)) {
-            throw unusable(directory + " is there and is not a directory", null);
-        }
+        checkWritable(directory);
         return directory;
+    }
+
+    /** By writing, into what is there of it: permissions do not tell of a file system that is read-only. */
+    private static void checkWritable(Path directory) {
+        Path there = directory.toAbsolutePath();
+        while (!Files.exists(there)) {
+            there = there.getParent();
+        }
+        if (!Files.isDirectory(there)) {
+            throw unusable(there + " is there and is not a directory", null);
+        }
+        try {
+            Files.delete(Files.createTempFile(there, ".writable-", ".tmp"));
+        } catch (IOException e) {
+            throw unusable("nothing can be written into " + there + ": " + e, e);
+        }
     }
 
     private static SmtpServer smtpServer(MailSettings settings) {

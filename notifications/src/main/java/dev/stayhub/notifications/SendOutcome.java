@@ -2,16 +2,25 @@ package dev.stayhub.notifications;
 
 import static java.util.Objects.requireNonNull;
 
-import java.time.Instant;
+import java.time.Duration;
 import java.util.Optional;
 
 /**
- * What is known after one attempt. Reasons are one line of at most 500 characters without control characters, fit for
+ * What is known after one attempt. A pause is a duration that begins when the outcome is known: an instant would be of
+ * one machine's clock, and whoever keeps to the pause may have another. Reasons are one line of at most 500 characters without control characters, fit for
  * logs, and never quote the email.
  */
 public sealed interface SendOutcome {
 
     int MAX_REASON_LENGTH = 500;
+
+    /** Why it was not sent, or why nobody knows; "" if it was. */
+    default String reason() {
+        return "";
+    }
+
+    /** Whether this attempt, or an earlier one, may have sent it. */
+    boolean maybeSent();
 
     /**
      * The provider has taken responsibility for the email.
@@ -24,6 +33,11 @@ public sealed interface SendOutcome {
         public Sent {
             providerId = OneLine.of(providerId, 200);
         }
+
+        @Override
+        public boolean maybeSent() {
+            return true;
+        }
     }
 
     /** Certainly not sent, and trying again is useless. */
@@ -32,45 +46,50 @@ public sealed interface SendOutcome {
         public Refused {
             reason = OneLine.of(reason, MAX_REASON_LENGTH);
         }
+
+        @Override
+        public boolean maybeSent() {
+            return false;
+        }
     }
 
     /**
      * This email may go later, and others may go now.
      *
-     * @param notBefore the provider asks not to be asked again before
+     * @param pause the provider asks not to be asked again sooner than this from now
      * @param maybeSent false: it was certainly not sent. True: an earlier attempt may have sent it, the provider is still
      *     at it
      */
-    record TryAgain(String reason, Optional<Instant> notBefore, boolean maybeSent) implements SendOutcome {
+    record TryAgain(String reason, Optional<Duration> pause, boolean maybeSent) implements SendOutcome {
 
         public TryAgain {
             reason = OneLine.of(reason, MAX_REASON_LENGTH);
-            requireNonNull(notBefore, "notBefore");
+            requireNonNull(pause, "pause");
         }
 
         /** Certainly not sent. */
-        public TryAgain(String reason, Optional<Instant> notBefore) {
-            this(reason, notBefore, false);
+        public TryAgain(String reason, Optional<Duration> pause) {
+            this(reason, pause, false);
         }
     }
 
     /**
      * The provider is away, so no other email would go either.
      *
-     * @param notBefore the provider asks not to be asked again before
+     * @param pause the provider asks not to be asked again sooner than this from now
      * @param maybeSent false: it was certainly not sent. True: the provider may have taken it all the same, and remembers
      *     its key, so that sending it again makes no second email
      */
-    record Unavailable(String reason, Optional<Instant> notBefore, boolean maybeSent) implements SendOutcome {
+    record Unavailable(String reason, Optional<Duration> pause, boolean maybeSent) implements SendOutcome {
 
         public Unavailable {
             reason = OneLine.of(reason, MAX_REASON_LENGTH);
-            requireNonNull(notBefore, "notBefore");
+            requireNonNull(pause, "pause");
         }
 
         /** Certainly not sent. */
-        public Unavailable(String reason, Optional<Instant> notBefore) {
-            this(reason, notBefore, false);
+        public Unavailable(String reason, Optional<Duration> pause) {
+            this(reason, pause, false);
         }
     }
 
@@ -79,6 +98,11 @@ public sealed interface SendOutcome {
 
         public Unknown {
             reason = OneLine.of(reason, MAX_REASON_LENGTH);
+        }
+
+        @Override
+        public boolean maybeSent() {
+            return true;
         }
     }
 

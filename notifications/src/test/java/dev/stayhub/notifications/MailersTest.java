@@ -137,8 +137,26 @@ class MailersTest {
                 .isThrownBy(() -> Mailers.open(settings("file:" + file)))
                 .withMessageContaining("not a directory");
         assertThatIllegalArgumentException()
+                .isThrownBy(() -> Mailers.open(settings("file:" + file.resolve("sent"))))
+                .withMessageContaining("not a directory");
+        assertThatIllegalArgumentException()
                 .isThrownBy(() -> Mailers.open(settings("file:a\u0000b")))
                 .withMessageContaining("not a path");
+    }
+
+    @Test
+    void a_directory_that_cannot_be_written_is_noticed_at_once_whoever_we_are() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Mailers.open(settings("file:/proc/stayhub/sent")))
+                .withMessageContaining("nothing can be written into /");
+    }
+
+    @Test
+    void what_can_be_written_is_found_out_without_leaving_anything_behind() {
+        Mailers.open(settings("file:" + directory)).close();
+        Mailers.open(settings("file:" + directory.resolve("var/mail"))).close();
+
+        assertThat(directory).isEmptyDirectory();
     }
 
     @ParameterizedTest
@@ -165,12 +183,16 @@ class MailersTest {
     void timeouts_are_set_and_bounded() {
         Duration second = Duration.ofSeconds(1);
 
-        assertThatIllegalArgumentException().isThrownBy(() -> new SmtpTimeouts(Duration.ZERO, second, second, second));
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> new SmtpTimeouts(second, Duration.ofHours(2), second, second));
+                .isThrownBy(() -> new SmtpTimeouts(Duration.ZERO, second, second, second, second));
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> new SmtpTimeouts(second, second, second.negated(), second));
-        assertThatIllegalArgumentException().isThrownBy(() -> new SmtpTimeouts(second, second, second, Duration.ZERO));
+                .isThrownBy(() -> new SmtpTimeouts(second, Duration.ofHours(2), second, second, second));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new SmtpTimeouts(second, second, second.negated(), second, second));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new SmtpTimeouts(second, second, second, Duration.ofHours(2), second));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new SmtpTimeouts(second, second, second, second, Duration.ZERO));
     }
 
     private static MailSettings settings(String destination) {

@@ -7,11 +7,16 @@ public final class ErrorText {
 
     private ErrorText() {}
 
-    /** The kind of the exception and what it says. */
+    /** The kind of the exception and what it says; if that cannot be told, only the kind. */
     static String of(Throwable thrown) {
-        String message = thrown.getMessage();
         String kind = thrown.getClass().getSimpleName();
-        return clean(message == null ? kind : kind + ": " + message);
+        try {
+            String message = thrown.getMessage();
+            return clean(message == null ? kind : kind + ": " + message);
+        } catch (Throwable untold) {
+            // getMessage() is foreign code, and who asks has no other way to say what happened.
+            return clean(kind + ", which cannot be told: " + untold.getClass().getSimpleName());
+        }
     }
 
     /** Without NUL and lone surrogates, which Postgres refuses, and of bounded length. */

@@ -1,19 +1,19 @@
 package dev.stayhub.outbox;
 
+import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 
 /**
  * Gives a handler with database work a transaction whose first statement is its inbox row. Effect and row commit together,
  * so a message that is delivered twice has its effect once: the primary key decides, not a look beforehand. Thread-safe.
  */
-public final class OnceHandler implements Handler {
+final class OnceHandler implements Handler {
 
     private final Jdbi jdbi;
     private final String name;
     private final TransactionalHandler handler;
 
-    /** @param name the name of its {@link Subscription} */
-    public OnceHandler(Jdbi jdbi, String name, TransactionalHandler handler) {
+    OnceHandler(Jdbi jdbi, String name, TransactionalHandler handler) {
         this.jdbi = jdbi;
         this.name = name;
         this.handler = handler;
@@ -21,15 +21,20 @@ public final class OnceHandler implements Handler {
 
     @Override
     public Outcome handle(Message message, Lease lease) throws Exception {
-        return jdbi.inTransaction(handle -> {
-            if (!InboxQueries.begin(handle, message.id(), name)) {
-                return Outcome.done();
-            }
-            Outcome outcome = handler.handle(handle, message);
-            if (!(outcome instanceof Outcome.Done)) {
-                handle.rollback();
-            }
-            return outcome;
+        return jdbi.withHandle(handle -> {
+            AutoCommit.require(handle);
+            return handle.inTransaction(transaction -> once(transaction, message));
         });
+    }
+
+    private Outcome once(Handle handle, Message message) throws Exception {
+        if (!InboxQueries.begin(handle, message.id(), name)) {
+            return Outcome.done();
+        }
+        Outcome outcome = handler.handle(handle, message);
+        if (!(outcome instanceof Outcome.Done)) {
+            handle.rollback();
+        }
+        return outcome;
     }
 }

@@ -3,6 +3,7 @@ package dev.stayhub.outbox;
 import com.github.f4b6a3.uuid.UuidCreator;
 import java.util.UUID;
 import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.Jdbi;
 
 /**
  * Where messages are written. A message exists if and only if the transaction that wrote it committed: that is the
@@ -12,22 +13,37 @@ public final class Outbox {
 
     private final Runnable afterCommit;
 
-    /** Workers find what it writes when they poll. */
-    public Outbox() {
-        this(() -> {});
-    }
-
-    /**
-     * Workers are told as well.
-     *
-     * @param afterCommit called after each commit that wrote a message that is due; must not fail and not wait
-     */
-    public Outbox(Runnable afterCommit) {
+    private Outbox(Runnable afterCommit) {
         this.afterCommit = afterCommit;
     }
 
     /**
+     * For transactions on these connections. Workers find what it writes when they poll.
+     *
+     * @param jdbi where the handles given to {@link #enqueue} come from; one connection is looked at, once
+     * @throws AutoCommitOffException if its connections come with auto-commit off
+     */
+    public static Outbox on(Jdbi jdbi) {
+        return on(jdbi, () -> {});
+    }
+
+    /**
+     * For transactions on these connections. Workers are told as well.
+     *
+     * @param jdbi where the handles given to {@link #enqueue} come from; one connection is looked at, once
+     * @param afterCommit called after each commit that wrote a message that is due; must not fail and not wait
+     * @throws AutoCommitOffException if its connections come with auto-commit off
+     */
+    public static Outbox on(Jdbi jdbi, Runnable afterCommit) {
+        AutoCommit.require(jdbi);
+        return new Outbox(afterCommit);
+    }
+
+    /**
      * Writes a message in the caller's transaction. Never commits, and costs one INSERT.
+     *
+     * <p>What it cannot tell: a connection that does not come from the pool it was made with, or whose auto-commit was
+     * switched off by hand, looks like one inside a transaction. Whoever switched it off has to commit.
      *
      * @param handle inside the transaction that changes what the message tells about
      * @return the message's public id (UUID version 7)

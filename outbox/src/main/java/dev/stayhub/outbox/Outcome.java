@@ -2,24 +2,34 @@ package dev.stayhub.outbox;
 
 import static java.util.Objects.requireNonNull;
 
-import java.time.Instant;
+import java.time.Duration;
 import java.util.Optional;
 
-/** What became of one attempt at one message. */
+/**
+ * What became of one attempt at one message. Pauses are durations, never instants: the database adds them to its own clock.
+ *
+ * <p>docs/decisions/016 says which outcome spends an attempt, and which counts as being refused by the destination.
+ */
 public sealed interface Outcome {
+
+    /** Why, for people; "" when the work is done. */
+    default String reason() {
+        return "";
+    }
+
+    /** The message is not tried again sooner than this from now, whatever the backoff says. */
+    default Optional<Duration> pause() {
+        return Optional.empty();
+    }
 
     /** The work is done, now or by an earlier attempt. */
     record Done() implements Outcome {}
 
-    /**
-     * It failed and may go well another time; the attempt stays spent.
-     *
-     * @param notBefore never sooner than this, whatever the backoff says
-     */
-    record Retry(String reason, Optional<Instant> notBefore) implements Outcome {
+    /** It failed and may go well another time; the attempt stays spent. */
+    record Retry(String reason, Optional<Duration> pause) implements Outcome {
         public Retry {
             requireNonNull(reason, "reason");
-            requireNonNull(notBefore, "notBefore");
+            requireNonNull(pause, "pause");
         }
     }
 
@@ -31,27 +41,42 @@ public sealed interface Outcome {
     }
 
     /**
-     * The destination is away, which is not the message's fault: the attempt is handed back.
+     * The destination is away, which is not the message's fault: no attempt is spent. A dead letter only after a day of
+     * this and of {@link Later}.
      *
-     * @param notBefore never sooner than this, whatever the backoff says
+     * @param pause for this message
+     * @param destinationPause the destination asked that nobody comes sooner; it is left alone for so long
      */
-    record Unavailable(String reason, Optional<Instant> notBefore) implements Outcome {
+    record Unavailable(String reason, Optional<Duration> pause, Optional<Duration> destinationPause)
+            implements Outcome {
         public Unavailable {
             requireNonNull(reason, "reason");
-            requireNonNull(notBefore, "notBefore");
+            requireNonNull(pause, "pause");
+            requireNonNull(destinationPause, "destinationPause");
         }
     }
 
     /**
-     * The destination answered, and asked for another time: the attempt is handed back. Says nothing against the
-     * destination, other messages may go now.
-     *
-     * @param notBefore never sooner than this, whatever the backoff says
+     * The destination answered, and asked for another time: no attempt is spent. Says nothing against the destination,
+     * other messages may go now.
      */
-    record Later(String reason, Optional<Instant> notBefore) implements Outcome {
+    record Later(String reason, Optional<Duration> pause) implements Outcome {
         public Later {
             requireNonNull(reason, "reason");
-            requireNonNull(notBefore, "notBefore");
+            requireNonNull(pause, "pause");
+        }
+    }
+
+    /**
+     * The destination was not asked, because of something on this side: a rate limit of our own, a database that is away,
+     * a destination that is left alone. No attempt is spent, and no message ever dies of it.
+     *
+     * @param pause empty: the backoff decides
+     */
+    record Postponed(String reason, Optional<Duration> pause) implements Outcome {
+        public Postponed {
+            requireNonNull(reason, "reason");
+            requireNonNull(pause, "pause");
         }
     }
 
@@ -68,6 +93,20 @@ public sealed interface Outcome {
     }
 
     static Outcome unavailable(String reason) {
-        return new Unavailable(reason, Optional.empty());
+        return new Unavailable(reason, Optional.empty(), Optional.empty());
+    }
+
+    static Outcome later(String reason) {
+        return new Later(reason, Optional.empty());
+    }
+
+    static Outcome postponed(String reason) {
+        return new Postponed(reason, Optional.empty());
+    }
+
+    /** What a handler that threw this has come to: the message may go well another time; a database that was away is nobody's fault. */
+    static Outcome of(Throwable thrown) {
+        String text = ErrorText.of(thrown);
+        return DatabaseTrouble.isTemporary(thrown) ? postponed("database: " + text) : retry(text);
     }
 }

@@ -2,24 +2,42 @@ package dev.stayhub.outbox;
 
 import static java.util.Objects.requireNonNull;
 
+import java.util.Collection;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jdbi.v3.core.Jdbi;
 
 /**
- * A handler's interest in a topic. Several handlers may share one: all of them run, and what one has finished it does not
- * do again because another failed.
+ * A handler's interest in a topic. Where several handlers share a topic, each gets a copy of the message in a queue of its
+ * own ({@link #queue}), so that none of them waits for, fails with, or dies of another.
  *
  * @param topic what it handles
- * @param name what it is called in the inbox; unique within the topic, and kept for good
+ * @param name what it is called in its queue and in the inbox; unique within the topic, and kept for good
  * @param handler what it does
- * @param destination what has to be reachable for it; while it is not, a topic that nobody else could handle is left alone
+ * @param destination what has to be reachable for it; while it is not, its messages are left alone
  */
 public record Subscription(String topic, String name, Handler handler, Optional<Destination> destination) {
 
+    private static final int MAX_NAME = 100;
+    private static final int MAX_QUEUE = 100;
+
+    /** @throws IllegalArgumentException if a name is empty, or too long for the columns it is written to */
     public Subscription {
         requireNonNull(topic, "topic");
         requireNonNull(name, "name");
         requireNonNull(handler, "handler");
         requireNonNull(destination, "destination");
+        if (topic.isEmpty() || name.isEmpty() || name.length() > MAX_NAME) {
+            throw new IllegalArgumentException(
+                    "topic and name have 1 to " + MAX_NAME + " characters: '" + topic + "', '" + name + "'");
+        }
+        if (queue(topic, name).length() > MAX_QUEUE) {
+            throw new IllegalArgumentException("topic and name together have at most " + (MAX_QUEUE - 1)
+                    + " characters, and '" + queue(topic, name) + "' has more");
+        }
     }
 
     /** A handler that needs nothing but the database. */
@@ -30,5 +48,47 @@ public record Subscription(String topic, String name, Handler handler, Optional<
     /** A handler that needs something outside. */
     public static Subscription of(String topic, String name, Handler handler, Destination destination) {
         return new Subscription(topic, name, handler, Optional.of(destination));
+    }
+
+    /** A handler whose effect is in the same database, and happens once: it shares a transaction with its inbox row. */
+    public static Subscription once(String topic, String name, Jdbi jdbi, TransactionalHandler handler) {
+        return of(topic, name, new OnceHandler(jdbi, name, handler));
+    }
+
+    /** The topic of the copies that this handler alone gets: {@code topic/name}. */
+    public String queue() {
+        return queue(topic, name);
+    }
+
+    /** All topics and queues that a worker with these handlers claims from. */
+    public static Set<String> topicsOf(Collection<Subscription> subscriptions) {
+        return subscriptions.stream()
+                .flatMap(subscription -> Stream.of(subscription.topic(), subscription.queue()))
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    private static String queue(String topic, String name) {
+        return topic + "/" + name;
+    }
+
+    /** Whether a message could be handled now, and how freely. */
+    public Destination.Health health() {
+        return destination.map(Destination::health).orElse(Destination.Health.REACHABLE);
+    }
+
+    /**
+     * Runs the handler, if its destination may be reached.
+     *
+     * @throws Exception what the handler throws
+     */
+    public Outcome run(Message message, Lease lease) throws Exception {
+        return destination.isEmpty()
+                ? outcomeOf(message, lease)
+                : destination.get().call(() -> outcomeOf(message, lease));
+    }
+
+    /** No outcome is a bug of the handler, and must not pass for done. */
+    private Outcome outcomeOf(Message message, Lease lease) throws Exception {
+        return requireNonNull(handler.handle(message, lease), "the handler returned no outcome");
     }
 }

@@ -2,7 +2,7 @@ package dev.stayhub.outbox;
 
 import org.jdbi.v3.core.Handle;
 
-/** A handler whose effect is in the database, so that it can be made to happen exactly once. See {@link OnceHandler}. */
+/** A handler whose effect is in the database, so that it can be made to happen exactly once. See {@link Subscription#once}. */
 @FunctionalInterface
 public interface TransactionalHandler {
 

@@ -3,6 +3,8 @@ package dev.stayhub.outbox;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ErrorTextTest {
 
@@ -21,5 +23,36 @@ class ErrorTextTest {
     void an_exception_without_a_message_is_known_by_its_kind() {
         assertThat(ErrorText.of(new IllegalStateException())).isEqualTo("IllegalStateException");
         assertThat(ErrorText.of(new IllegalStateException("why"))).isEqualTo("IllegalStateException: why");
+    }
+
+    @ParameterizedTest
+    @ValueSource(classes = {IllegalStateException.class, StackOverflowError.class})
+    void an_exception_that_cannot_be_told_is_known_by_its_kind(Class<? extends Throwable> whatTellingThrows) {
+        assertThat(ErrorText.of(new Untold(whatTellingThrows)))
+                .isEqualTo("Untold, which cannot be told: " + whatTellingThrows.getSimpleName());
+    }
+
+    private static final class Untold extends RuntimeException {
+
+        private static final long serialVersionUID = 1L;
+
+        private final Class<? extends Throwable> thrown;
+
+        Untold(Class<? extends Throwable> thrown) {
+            this.thrown = thrown;
+        }
+
+        @Override
+        public String getMessage() {
+            if (thrown == StackOverflowError.class) {
+                throw new StackOverflowError();
+            }
+            throw new IllegalStateException("no words");
+        }
+
+        @Override
+        public String toString() {
+            return getMessage();
+        }
     }
 }

@@ -21,12 +21,13 @@ class OutboxTest {
     @RegisterExtension
     static final TestDatabase database = new TestDatabase();
 
-    private final Outbox outbox = new Outbox();
+    private Outbox outbox;
     private Jdbi api;
 
     @BeforeEach
     void emptyOutbox() {
         api = Jdbi.create(database.api()).installPlugin(new PostgresPlugin());
+        outbox = Outbox.on(api);
         Jdbi.create(database.owner()).useHandle(handle -> handle.execute("TRUNCATE outbox CASCADE"));
     }
 

@@ -31,7 +31,7 @@ class WakeupHintTest {
                 WakeupHint.Listener listener = listener(database.worker())) {
             await().atMost(LONG).until(() -> wakes.get() == 1);
 
-            enqueue(new Outbox(sender::send), NewMessage.dueNow("a.b", "s", 1, "{}", Map.of()));
+            enqueue(Outbox.on(jdbi(), sender::send), NewMessage.dueNow("a.b", "s", 1, "{}", Map.of()));
 
             await().atMost(LONG).until(() -> wakes.get() == 2);
         }
@@ -39,7 +39,7 @@ class WakeupHintTest {
 
     @Test
     void a_rollback_and_a_message_that_is_due_later_give_no_hint() {
-        Outbox outbox = new Outbox(hints::incrementAndGet);
+        Outbox outbox = Outbox.on(jdbi(), hints::incrementAndGet);
         jdbi().useTransaction(handle -> {
             outbox.enqueue(handle, NewMessage.dueNow("a.b", "s", 1, "{}", Map.of()));
             handle.rollback();

@@ -20,7 +20,7 @@ class WatchedDestinationTest {
         destination.call(() -> Outcome.unavailable("no answer"));
 
         assertThat(destination.health()).isEqualTo(Health.UNREACHABLE);
-        assertThat(destination.call(Outcome::done)).isInstanceOf(Outcome.Unavailable.class);
+        assertThat(destination.call(Outcome::done)).isInstanceOf(Outcome.Postponed.class);
         destination.answersAgain();
         assertThat(destination.health()).isEqualTo(Health.REACHABLE);
         assertThat(destination.call(Outcome::done)).isEqualTo(Outcome.done());

@@ -9,9 +9,11 @@ import static org.awaitility.Awaitility.await;
 import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** How far the index is from the table, and the way back. */
+@Tag("opensearch")
 class DriftTest {
 
     private final TestIndex test = TestIndex.create();

@@ -14,9 +14,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Which searches find what, and in which order. */
+@Tag("opensearch")
 class FindingTest {
 
     private static final Instant MARCH = Instant.parse("2026-03-01T00:00:00Z");

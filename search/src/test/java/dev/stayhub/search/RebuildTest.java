@@ -16,9 +16,11 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The index built anew. */
+@Tag("opensearch")
 class RebuildTest {
 
     private static final int PROPERTIES = 1_200;

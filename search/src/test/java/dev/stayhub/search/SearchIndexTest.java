@@ -9,9 +9,11 @@ import dev.stayhub.search.PropertyDocument.Listing;
 import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What a document does to what is there. */
+@Tag("opensearch")
 class SearchIndexTest {
 
     private final TestIndex test = TestIndex.create();

@@ -4,12 +4,13 @@ import com.zaxxer.hikari.HikariDataSource;
 import com.zaxxer.hikari.metrics.MetricsTrackerFactory;
 import dev.stayhub.migrations.database.ConnectionPool;
 import dev.stayhub.migrations.database.DatabaseOptions;
+import dev.stayhub.migrations.database.DatabaseState;
 import dev.stayhub.migrations.database.PoolSettings;
-import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import javax.sql.DataSource;
 import org.jdbi.v3.core.Jdbi;
 import org.jdbi.v3.core.statement.StatementExceptions;
@@ -18,7 +19,11 @@ import org.jdbi.v3.postgres.PostgresPlugin;
 /** The worker's connections: many for handlers and the loop, and one each for what must not wait for those. */
 final class Connections implements AutoCloseable {
 
-    private static final Duration CONNECTION_TIMEOUT = Duration.ofSeconds(2);
+    /** Of a worker that goes on: what cannot be done now is done a moment later. */
+    static final Duration SHORT_TIMEOUT = Duration.ofSeconds(2);
+    /** Of a worker that is to do its work and end: a machine in trouble is given time. */
+    static final Duration LONG_TIMEOUT = Duration.ofSeconds(15);
+
     private static final Duration STATEMENT_TIMEOUT = Duration.ofSeconds(30);
     /**
      * Beside the handlers: the claim, the settler, the health check, presence, retention, two readers of numbers, and three
@@ -30,10 +35,11 @@ final class Connections implements AutoCloseable {
     private final HikariDataSource heartbeat;
     private final HikariDataSource wakeup;
 
-    Connections(DatabaseOptions database, int slots) {
-        this.work = open(database, slots + BESIDE_THE_HANDLERS, "stayhub-worker");
-        this.heartbeat = open(database, 1, "stayhub-worker-heartbeat");
-        this.wakeup = open(database, 1, "stayhub-worker-wakeup");
+    /** @param timeout how long to wait for a connection */
+    Connections(DatabaseOptions database, int slots, Duration timeout) {
+        this.work = open(database, slots + BESIDE_THE_HANDLERS, timeout, "stayhub-worker");
+        this.heartbeat = open(database, 1, timeout, "stayhub-worker-heartbeat");
+        this.wakeup = open(database, 1, timeout, "stayhub-worker-wakeup");
     }
 
     DataSource work() {
@@ -59,13 +65,15 @@ final class Connections implements AutoCloseable {
         }
     }
 
-    /** Whether the database answers within a second or so. */
-    boolean answer() {
-        try (Connection connection = work.getConnection()) {
-            return connection.isValid(1);
+    /** Why nothing can be written to the database, if so. */
+    Optional<String> trouble() {
+        DatabaseState state;
+        try {
+            state = DatabaseState.ask(work, work);
         } catch (SQLException e) {
-            return false;
+            state = DatabaseState.DOWN;
         }
+        return state == DatabaseState.UP ? Optional.empty() : Optional.of(state.words());
     }
 
     private static Jdbi jdbi(DataSource pool) {
@@ -77,13 +85,13 @@ final class Connections implements AutoCloseable {
                         exceptions -> exceptions.setMessageRendering(StatementExceptions.MessageRendering.NONE));
     }
 
-    private static HikariDataSource open(DatabaseOptions database, int size, String name) {
+    private static HikariDataSource open(DatabaseOptions database, int size, Duration timeout, String name) {
         return ConnectionPool.open(
                 database,
                 new PoolSettings(
                         name,
                         size,
-                        CONNECTION_TIMEOUT,
+                        timeout,
                         STATEMENT_TIMEOUT,
                         // The claim's parameters decide its plan: never plan it for the average of all topics.
                         Map.of("plan_cache_mode", "force_custom_plan")));

@@ -45,7 +45,7 @@ final class DrainOptions implements Checked {
     @Option(
             names = "--handler-timeout",
             paramLabel = "TIME",
-            defaultValue = "${env:STAYHUB_HANDLER_TIMEOUT:-60s}",
+            defaultValue = "${env:STAYHUB_HANDLER_TIMEOUT:-5m}",
             description = "How long a handler may take before it is interrupted (STAYHUB_HANDLER_TIMEOUT, default:"
                     + " ${DEFAULT-VALUE}).")
     private Duration handlerTimeout;
@@ -111,6 +111,14 @@ final class DrainOptions implements Checked {
         between(faults, "--max-attempts", maxAttempts, 1, 100);
         between(faults, "--grace", grace, Duration.ZERO, Duration.ofHours(1));
         return faults;
+    }
+
+    /** Of handlers that make one send each: one that is cut off in the middle leaves nobody knowing whether it was sent. */
+    List<String> faultsBeside(Duration longestSend) {
+        return handlerTimeout.compareTo(longestSend) > 0
+                ? List.of()
+                : List.of("--handler-timeout has to be longer than " + Durations.text(longestSend)
+                        + ", which is what sending one email may take, and is " + Durations.text(handlerTimeout));
     }
 
     private static void between(List<String> faults, String option, Integer value, int least, int most) {

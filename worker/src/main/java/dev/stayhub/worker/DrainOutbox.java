@@ -1,10 +1,8 @@
 package dev.stayhub.worker;
 
-import static java.util.stream.Collectors.toSet;
-
 import dev.stayhub.migrations.cli.Checked;
 import dev.stayhub.migrations.cli.Cli;
-import dev.stayhub.migrations.cli.CouldNot;
+import dev.stayhub.migrations.cli.CouldNotAsk;
 import dev.stayhub.migrations.database.DatabaseOptions;
 import dev.stayhub.migrations.database.Schema;
 import dev.stayhub.notifications.Mailer;
@@ -64,13 +62,16 @@ import picocli.CommandLine.Spec;
         },
         description = {
             "Delivers what the outbox holds, until it is stopped. Exit codes: 0 it did its work (retries and dead letters"
-                    + " included), 1 it could not (no database), 2 the settings are wrong.",
+                    + " included), 1 it could not, 2 the settings are wrong, 3 a handler hangs in every slot: start it"
+                    + " again, 4 the database does not answer.",
             "The password is read from STAYHUB_DB_PASSWORD."
         })
 public final class DrainOutbox implements Callable<Integer>, Checked {
 
     private static final Logger log = LoggerFactory.getLogger(DrainOutbox.class);
     private static final Duration STARTUP_PATIENCE = Duration.ofMinutes(1);
+    /** A handler hangs in every slot: only a new process helps, and whoever supervises this one starts it. */
+    private static final int NO_SLOT_LEFT = 3;
 
     static final class Mode {
         @Option(names = "--once", description = "Claim and handle one batch, then exit.")
@@ -156,6 +157,9 @@ public final class DrainOutbox implements Callable<Integer>, Checked {
         if (httpPort != null && (httpPort < 0 || httpPort > 65_535)) {
             faults.add("--http-port (STAYHUB_WORKER_PORT) has to be from 0 to 65535, and is " + httpPort);
         }
+        if (faults.isEmpty()) {
+            faults.addAll(drainOptions.faultsBeside(mailOptions.longestSend()));
+        }
         return faults;
     }
 
@@ -168,7 +172,8 @@ public final class DrainOutbox implements Callable<Integer>, Checked {
             return Cli.OK;
         }
         boolean untilStopped = !mode.once && !mode.drain;
-        try (Connections connections = new Connections(databaseOptions, drainOptions.slots());
+        Duration timeout = untilStopped ? Connections.SHORT_TIMEOUT : Connections.LONG_TIMEOUT;
+        try (Connections connections = new Connections(databaseOptions, drainOptions.slots(), timeout);
                 Mailer mailer = mailOptions.openMailer()) {
             Schema.await(connections.work(), untilStopped ? STARTUP_PATIENCE : Duration.ZERO);
             Jdbi jdbi = connections.workJdbi();
@@ -185,8 +190,12 @@ public final class DrainOutbox implements Callable<Integer>, Checked {
                         Drain.create(jdbi, connections.heartbeatJdbi(), handlers, settings, random, metrics.listener());
                 try (SearchUpkeep upkeep =
                         search.map(side -> side.startUpkeep(jdbi)).orElse(null)) {
-                    Optional.ofNullable(upkeep).ifPresent(started -> metrics.showDrift(started::drift));
-                    return runUntilStopped(drain, settings.worker(), topicsOf(handlers), connections, metrics);
+                    Optional.ofNullable(upkeep).ifPresent(started -> {
+                        metrics.showDrift(started::drift);
+                        started.tasks().forEach(task -> metrics.showTask(task.name(), task::sinceLastRun));
+                    });
+                    return runUntilStopped(
+                            drain, settings.worker(), Subscription.topicsOf(handlers), connections, metrics);
                 }
             }
         }
@@ -196,10 +205,10 @@ public final class DrainOutbox implements Callable<Integer>, Checked {
         try (GracefulStop stop = new GracefulStop(drain, drainOptions.grace())) {
             Totals totals = mode.once ? drain.once() : drain.untilNothingIsDue();
             System.out.println(Summary.of(totals, drain.unhandled()));
-            return Cli.OK;
+            return exitCodeOf(drain);
         } catch (RuntimeException e) {
             if (DatabaseTrouble.isTemporary(e)) {
-                throw new CouldNot("the database went away: " + e.getMessage(), e);
+                throw new CouldNotAsk("the database went away: " + e.getMessage(), e);
             }
             throw e;
         }
@@ -219,23 +228,24 @@ public final class DrainOutbox implements Callable<Integer>, Checked {
                 HealthServer health =
                         HealthServer.start(httpHost, httpPort, () -> troubleOf(drain, connections), metrics::scrape)) {
             metrics.showRetention(retention::lastSuccess);
+            metrics.showTask("presence", presence::sinceLastTold);
             metrics.start();
             log.info("draining {}, health and metrics on port {}", topics, health.port());
             Totals totals = drain.untilStopped();
             System.out.println(Summary.of(totals, unhandledIfKnown(drain)));
-            return Cli.OK;
+            return exitCodeOf(drain);
         }
     }
 
     /** Why no message can be handled, if so. */
     private static Optional<String> troubleOf(Drain drain, Connections connections) {
-        return drain.state()
-                .trouble()
-                .or(() -> connections.answer() ? Optional.empty() : Optional.of("the database does not answer"));
+        return drain.state().trouble().or(connections::trouble);
     }
 
-    private static Set<String> topicsOf(List<Subscription> handlers) {
-        return handlers.stream().map(Subscription::topic).collect(toSet());
+    private static int exitCodeOf(Drain drain) {
+        Optional<String> trouble = drain.state().trouble();
+        trouble.ifPresent(why -> log.error("ending, because no message can be handled any more: {}", why));
+        return trouble.isEmpty() ? Cli.OK : NO_SLOT_LEFT;
     }
 
     private WakeupHint.Listener listen(Connections connections, Drain drain) {

@@ -49,8 +49,8 @@ final class Handlers {
 
     /** @param search empty if there is no search, and then nobody here has heard of its topic */
     static List<Subscription> all(Jdbi jdbi, Sender sender, Mailer mailer, SendRate rate, Optional<SearchSide> search) {
-        EmailHandlers email = new EmailHandlers(jdbi, sender, mailer, rate, Clock.systemUTC());
         Destination mail = new Destination("mail", MAIL_PAUSE);
+        EmailHandlers email = new EmailHandlers(jdbi, sender, mailer, rate, mail, Clock.systemUTC());
         List<Subscription> handlers = new ArrayList<>(List.of(
                 Subscription.of(CREATED, "confirm-booking-to-guest", email.confirmBookingToGuest(), mail),
                 Subscription.of(CREATED, "tell-host-of-booking", email.tellHostOfBooking(), mail),

@@ -11,6 +11,7 @@ import dev.stayhub.notifications.Sender;
 import dev.stayhub.notifications.smtp.SmtpMailer;
 import dev.stayhub.worker.email.SendRate;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Option;
@@ -115,6 +116,13 @@ final class MailOptions implements Checked {
 
     Mailer openMailer() {
         return new AllowlistMailer(open(sender(), keyHeader, emailsPerConnection), allowed());
+    }
+
+    /** What sending one email may take at most. */
+    Duration longestSend() {
+        try (Mailer mailer = openMailer()) {
+            return mailer.longestSend();
+        }
     }
 
     private Mailer open(Sender from, String header, int perConnection) {

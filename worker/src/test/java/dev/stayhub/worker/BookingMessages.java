@@ -22,11 +22,12 @@ public final class BookingMessages {
 
     private final Jdbi owner;
     private final Jdbi api;
-    private final Outbox outbox = new Outbox();
+    private final Outbox outbox;
 
     public BookingMessages(TestDatabase database) {
         owner = Jdbi.create(database.owner()).installPlugin(new PostgresPlugin());
         api = Jdbi.create(database.api()).installPlugin(new PostgresPlugin());
+        outbox = Outbox.on(api);
         owner.useHandle(handle -> handle.execute("TRUNCATE outbox, email_deliveries CASCADE"));
     }
 
@@ -55,6 +56,22 @@ public final class BookingMessages {
 
     public int count(String table, String condition) {
         return number("count(*)", table + " WHERE " + condition);
+    }
+
+    /** How many copies for handlers are done: one an email. */
+    public int delivered() {
+        return count("outbox", "status = 'DONE' AND copy_of IS NOT NULL");
+    }
+
+    /** Whether no message is left. */
+    public boolean isAllDone() {
+        return count("outbox", "status <> 'DONE'") == 0;
+    }
+
+    /** How many emails the messages still stand for that meet a condition: two before they are copied, then one each. */
+    public int emailsOwed(String condition) {
+        return count("outbox", "status = 'PENDING' AND copy_of IS NOT NULL AND " + condition)
+                + 2 * count("outbox", "status = 'PENDING' AND copy_of IS NULL AND " + condition);
     }
 
     /** For example the sum of a column. */

@@ -86,8 +86,8 @@ class KilledAtEveryStageIT {
             provider.onceWith(Stage.HEAR_THE_ANSWER.guest().value(), ScriptedProvider.TAKE_AND_SILENCE);
             Map<String, String> token = Map.of("STAYHUB_MAIL_TOKEN", "secret");
 
-            // To each guest but the first, whose email is not yet reserved; the last one's host has heard too.
-            killWhen(provider.url(), token, () -> provider.requests().size() == 5);
+            // To each host, and to each guest but the first, whose email is not yet reserved.
+            killWhen(provider.url(), token, () -> provider.requests().size() == 9);
             takeOver(provider.url(), token);
 
             assertThat(provider.sent().keySet()).containsExactlyInAnyOrderElementsOf(keys());
@@ -111,7 +111,7 @@ class KilledAtEveryStageIT {
             killWhen(
                     server.url(),
                     Map.of(),
-                    () -> server.emails().size() == 4
+                    () -> server.emails().size() == 8
                             && server.commands().contains("RCPT TO:<" + Stage.SEND.guest() + ">"));
             takeOver(server.url(), Map.of());
 
@@ -148,6 +148,9 @@ class KilledAtEveryStageIT {
         try (Program killed = worker().startWith(mail, environment, "--lease", "5s")) {
             await().atMost(LONG).until(reached);
             await().atMost(LONG).until(() -> held() == 3);
+            await().atMost(LONG)
+                    .until(() -> messages.count("email_deliveries", "state = 'SENT' AND idempotency_key LIKE '%:host'")
+                            == Stage.values().length);
             killed.kill();
             killed.awaitExit(LONG);
         }
@@ -158,10 +161,10 @@ class KilledAtEveryStageIT {
         // From another sender, as after a deploy that changed the template: what it writes itself is another email.
         try (Program successor =
                 worker().startWith(mail, environment, "--lease", "5s", "--mail-from", "changed@stayhub.test")) {
-            await().atMost(LONG).until(() -> messages.count("outbox", "status = 'DONE'") == Stage.values().length);
+            await().atMost(LONG).until(messages::isAllDone);
             assertThat(successor.isRunning()).isTrue();
         }
-        assertThat(messages.count("outbox", "attempts = 2")).isEqualTo(Stage.values().length);
+        assertThat(messages.count("outbox", "attempts > 2")).isZero();
     }
 
     private List<String> keys() {
@@ -190,7 +193,7 @@ class KilledAtEveryStageIT {
                     "CREATE TRIGGER hold_note BEFORE UPDATE ON email_deliveries FOR EACH ROW WHEN (NEW.state = 'SENT'"
                             + " AND NEW.recipient = '" + Stage.NOTE.guest() + "') EXECUTE FUNCTION hold()");
             handle.execute("CREATE TRIGGER hold_settle BEFORE UPDATE ON outbox FOR EACH ROW WHEN (NEW.status = 'DONE'"
-                    + " AND NEW.subject = '"
+                    + " AND NEW.topic = 'booking.created/confirm-booking-to-guest' AND NEW.subject = '"
                     + bookings.get(Stage.SETTLE).booking().bookingId() + "') EXECUTE FUNCTION hold()");
         });
     }

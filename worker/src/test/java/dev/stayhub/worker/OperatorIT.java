@@ -64,7 +64,7 @@ class OperatorIT {
         assertThat(redrive.exitCode()).isZero();
         assertThat(redrive.out().strip()).isEqualTo("redriven=1 changed-meanwhile=0 spread=0s");
 
-        assertThat(run("--once").out()).startsWith("done=1 ");
+        assertThat(run("--once").out()).startsWith("done=2 ");
         assertThat(worker.emails()).hasSize(2);
     }
 
@@ -73,7 +73,8 @@ class OperatorIT {
         messages.enqueue(4);
         messages.owner().useHandle(handle -> {
             handle.execute("UPDATE outbox SET status = 'DONE', processed_at = now() - INTERVAL '8 days'");
-            handle.execute("UPDATE outbox SET status = 'DEAD' WHERE id = (SELECT min(id) FROM outbox)");
+            handle.execute("UPDATE outbox SET status = 'DEAD', last_error = 'refused'"
+                    + " WHERE id = (SELECT min(id) FROM outbox)");
         });
 
         Ended purge = run("purge");
@@ -120,12 +121,12 @@ class OperatorIT {
     }
 
     @Test
-    void with_a_database_that_refuses_they_exit_with_1_and_no_stack_trace() throws InterruptedException {
+    void with_a_database_that_refuses_they_exit_with_4_and_no_stack_trace() throws InterruptedException {
         try (Program program = Program.jar("target/worker.jar")
                 .database(database.apiLogin())
                 .args("purge")
                 .start()) {
-            assertThat(program.awaitExit(LONG)).isEqualTo(1);
+            assertThat(program.awaitExit(LONG)).isEqualTo(4);
             assertThat(program.err()).contains("permission denied").doesNotContain("\tat ");
         }
     }

@@ -41,11 +41,12 @@ class PayloadsOfOtherVersionsIT {
 
         try (Program program = worker.start("--drain")) {
             assertThat(program.awaitExit(Duration.ofMinutes(3))).isZero();
-            assertThat(program.out()).startsWith("done=" + payloads.size() + " retried=0 unavailable=0 dead=0 ");
+            assertThat(program.out()).startsWith("done=" + 2 * payloads.size() + " retried=0 unavailable=0 dead=0 ");
         }
 
         assertThat(messages.count("outbox", "schema_version = 2 AND status = 'DONE'"))
-                .isEqualTo(1);
+                .as("the message and a copy for each of its handlers")
+                .isEqualTo(3);
         assertThat(worker.emails())
                 .containsExactlyInAnyOrderElementsOf(payloads.stream()
                         .map(payload -> EventJson.read(BookingCreated.TOPIC, payload))

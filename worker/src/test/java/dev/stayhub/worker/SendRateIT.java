@@ -45,7 +45,7 @@ class SendRateIT {
             assertThat(messages.count("outbox", "status = 'PENDING' AND attempts > 0"))
                     .isZero();
             try (Program successor = start(worker, server)) {
-                await().atMost(LONG).until(() -> messages.count("outbox", "status = 'DONE'") == MESSAGES);
+                await().atMost(LONG).until(() -> messages.isAllDone());
                 assertThat(successor.isRunning()).isTrue();
             }
 

@@ -48,13 +48,13 @@ class SlowProviderIT {
             assertThat(program.awaitExit(LONG)).isEqualTo(TERMINATED);
             long millis = millisSince(stopped);
 
-            int done = messages.count("outbox", "status = 'DONE' AND attempts = 1");
+            int done = messages.delivered();
             assertThat(millis)
-                    .as("four seconds for the two emails of a message, and not all of the grace of twenty")
+                    .as("two seconds for an email, and not all of the grace of twenty")
                     .isLessThan(20_000);
-            assertThat(provider.copies()).hasSize(2 * done);
+            assertThat(provider.copies()).hasSize(done);
             assertThat(provider.copies().values()).containsOnly(1);
-            assertThat(messages.count("outbox", NOT_STARTED)).isEqualTo(100 - done);
+            assertThat(messages.emailsOwed(NOT_STARTED)).isEqualTo(2 * 100 - done);
             assertThat(program.out()).startsWith("done=" + done + " retried=0 unavailable=0 dead=0 lost-lease=0");
         }
     }
@@ -72,8 +72,9 @@ class SlowProviderIT {
                 assertThat(program.awaitExit(LONG)).isEqualTo(TERMINATED);
                 long millis = millisSince(stopped);
 
-                int notStarted = messages.count("outbox", NOT_STARTED);
-                assertThat(notStarted).isEqualTo(68);
+                assertThat(messages.emailsOwed(NOT_STARTED))
+                        .as("those that had begun are handed back too, unless the last call was too short for it")
+                        .isBetween(2 * 100 - 32, 2 * 100);
                 assertThat(millis)
                         .as(
                                 "2 s of grace, 2 s for the last outcomes, 1 s for all 32 handlers that do not listen; 1 s for"
@@ -82,7 +83,7 @@ class SlowProviderIT {
             }
             provider.is(Mood.WELL);
             try (Program successor = worker.startSmtp(provider)) {
-                await().atMost(LONG).until(() -> messages.count("outbox", "status = 'DONE'") == 100);
+                await().atMost(LONG).until(() -> messages.isAllDone());
                 assertThat(successor.isRunning()).isTrue();
             }
             assertThat(provider.copies()).hasSize(2 * 100);

@@ -6,6 +6,7 @@ import dev.stayhub.events.EmailAddress;
 import dev.stayhub.migrations.cli.Checked;
 import dev.stayhub.migrations.cli.Cli;
 import dev.stayhub.migrations.cli.CouldNot;
+import dev.stayhub.migrations.cli.CouldNotAsk;
 import dev.stayhub.migrations.database.ConnectionPool;
 import dev.stayhub.migrations.database.DatabaseOptions;
 import dev.stayhub.migrations.database.PoolSettings;
@@ -28,7 +29,8 @@ import picocli.CommandLine.Parameters;
         })
 public final class GrantOperator implements Callable<Integer>, Checked {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(5);
+    private static final Duration CONNECTION_TIMEOUT = Duration.ofSeconds(15);
+    private static final Duration STATEMENT_TIMEOUT = Duration.ofSeconds(5);
 
     @Mixin
     private DatabaseOptions database;
@@ -43,7 +45,8 @@ public final class GrantOperator implements Callable<Integer>, Checked {
 
     @Override
     public Integer call() {
-        PoolSettings one = new PoolSettings("stayhub-grant-operator", 1, PATIENCE, PATIENCE, Map.of());
+        PoolSettings one =
+                new PoolSettings("stayhub-grant-operator", 1, CONNECTION_TIMEOUT, STATEMENT_TIMEOUT, Map.of());
         try (HikariDataSource pool = ConnectionPool.open(database, one)) {
             EmailAddress address = new EmailAddress(email);
             if (!new Transactions(pool).inTransaction(handle -> AccountQueries.makeOperator(handle, address))) {
@@ -54,7 +57,7 @@ public final class GrantOperator implements Callable<Integer>, Checked {
         } catch (IllegalArgumentException e) {
             throw new CouldNot("'" + email + "' is not an email address: " + e.getMessage(), e);
         } catch (JdbiException e) {
-            throw new CouldNot("could not grant: " + e.getCause().getMessage(), e);
+            throw new CouldNotAsk("could not grant: " + e.getCause().getMessage(), e);
         }
     }
 }

@@ -88,12 +88,14 @@ final class ShownBookingQueries {
                                                   AND d.state = 'SENT') THEN 'SENT'
                                    WHEN EXISTS (SELECT
                                                 FROM outbox m
-                                                WHERE m.topic = 'booking.created'
+                                                WHERE m.topic IN ('booking.created',
+                                                                  'booking.created/confirm-booking-to-guest')
                                                   AND m.subject = b.public_id::TEXT
                                                   AND m.status = 'DEAD') THEN 'FAILED'
                                    WHEN EXISTS (SELECT
                                                 FROM outbox_audit a
-                                                WHERE a.topic = 'booking.created'
+                                                WHERE a.topic IN ('booking.created',
+                                                                  'booking.created/confirm-booking-to-guest')
                                                   AND a.subject = b.public_id::TEXT
                                                   AND a.action = 'DISCARD') THEN 'FAILED'
                                    WHEN b.status = 'CANCELLED' OR b.version > 1 THEN 'NOT_NEEDED'

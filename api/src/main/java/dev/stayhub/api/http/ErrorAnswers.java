@@ -1,6 +1,6 @@
 package dev.stayhub.api.http;
 
-import dev.stayhub.api.database.DatabaseErrors;
+import dev.stayhub.outbox.DatabaseTrouble;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
 import io.javalin.http.Header;
@@ -69,7 +69,7 @@ final class ErrorAnswers {
     }
 
     private static void unexpected(Exception e, Context ctx) {
-        if (DatabaseErrors.isTemporary(e)) {
+        if (DatabaseTrouble.isTemporary(e)) {
             unavailable(e, ctx);
             return;
         }

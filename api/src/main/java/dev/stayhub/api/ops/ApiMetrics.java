@@ -5,6 +5,7 @@ import com.zaxxer.hikari.metrics.micrometer.MicrometerMetricsTrackerFactory;
 import dev.stayhub.api.http.RequestListener;
 import io.javalin.http.Context;
 import io.micrometer.core.instrument.FunctionCounter;
+import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.Timer;
 import io.micrometer.core.instrument.binder.jvm.JvmGcMetrics;
 import io.micrometer.core.instrument.binder.jvm.JvmMemoryMetrics;
@@ -17,6 +18,7 @@ import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.time.Duration;
 import java.util.Set;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 
 /**
  * What the API tells Prometheus. docs/runbook.md says what each metric means. Its labels are the API's own words (templates
@@ -60,6 +62,14 @@ public final class ApiMetrics implements RequestListener, AutoCloseable {
     public void showDeadlocks(LongSupplier deadlocks) {
         FunctionCounter.builder("stayhub.api.deadlocks", deadlocks, LongSupplier::getAsLong)
                 .description("Transactions that Postgres ended as victims of a deadlock; most are run again")
+                .register(registry);
+    }
+
+    /** Shows how long ago what has expired was last removed: that its thread lives. */
+    public void showPurge(Supplier<Duration> sinceLastRun) {
+        Gauge.builder("stayhub.api.purge.age", () -> sinceLastRun.get().toMillis() / 1e3)
+                .baseUnit("seconds")
+                .description("How long ago the last run of the purge ended, well or not")
                 .register(registry);
     }
 

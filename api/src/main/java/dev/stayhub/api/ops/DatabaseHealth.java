@@ -1,8 +1,6 @@
 package dev.stayhub.api.ops;
 
-import java.sql.Connection;
-import java.sql.SQLException;
-import java.sql.Statement;
+import dev.stayhub.migrations.database.DatabaseState;
 import java.time.Duration;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -15,7 +13,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Does the database answer? Asked on a connection of its own, so that a busy pool does not make the process look dead,
+ * Does the database answer, and can it be written? Asked on a connection of its own, so that a busy pool does not make the process look dead,
  * and by one thread at a time, so that many who ask do not make the database busy. Thread-safe.
  */
 public final class DatabaseHealth implements AutoCloseable {
@@ -24,55 +22,56 @@ public final class DatabaseHealth implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(1);
     private static final Duration FRESH = Duration.ofMillis(500);
 
-    private final DataSource dataSource;
-    private final ExecutorService asking = Executors.newSingleThreadExecutor(task -> {
-        Thread thread = new Thread(task, "database-health");
-        thread.setDaemon(true);
-        return thread;
+    private final DataSource asking;
+    private final DataSource writing;
+    private final ExecutorService thread = Executors.newSingleThreadExecutor(task -> {
+        Thread own = new Thread(task, "database-health");
+        own.setDaemon(true);
+        return own;
     });
-    private Future<Boolean> answer;
+    private Future<DatabaseState> answer;
     private long askedAtNanos;
 
-    /**
-     * Asks through this data source.
-     *
-     * @param dataSource a pool of one connection that nothing else uses
-     */
-    public DatabaseHealth(DataSource dataSource) {
-        this.dataSource = dataSource;
+    /** Asks on a pool of one connection that nothing else uses, and knows nothing of writes. */
+    public DatabaseHealth(DataSource asking) {
+        this(asking, asking);
     }
 
-    /** True if it answered within a second, or half a second ago. */
-    public boolean isUp() {
+    /**
+     * Asks.
+     *
+     * @param asking a pool of one connection that nothing else uses
+     * @param writing the pool of the requests; no connection is taken from it
+     */
+    public DatabaseHealth(DataSource asking, DataSource writing) {
+        this.asking = asking;
+        this.writing = writing;
+    }
+
+    /** As it answered within a second, or half a second ago. */
+    public DatabaseState state() {
         try {
             return latest().get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            return false;
+            return DatabaseState.DOWN;
         } catch (ExecutionException | TimeoutException e) {
             log.debug("the database does not answer", e);
-            return false;
+            return DatabaseState.DOWN;
         }
     }
 
-    private synchronized Future<Boolean> latest() {
+    private synchronized Future<DatabaseState> latest() {
         long now = System.nanoTime();
         if (answer == null || (answer.isDone() && now - askedAtNanos > FRESH.toNanos())) {
             askedAtNanos = now;
-            answer = asking.submit(this::ask);
+            answer = thread.submit(() -> DatabaseState.ask(asking, writing));
         }
         return answer;
     }
 
-    private boolean ask() throws SQLException {
-        try (Connection connection = dataSource.getConnection();
-                Statement statement = connection.createStatement()) {
-            return statement.execute("SELECT 1");
-        }
-    }
-
     @Override
     public void close() {
-        asking.shutdownNow();
+        thread.shutdownNow();
     }
 }

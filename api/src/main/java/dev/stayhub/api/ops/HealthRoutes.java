@@ -1,5 +1,6 @@
 package dev.stayhub.api.ops;
 
+import dev.stayhub.migrations.database.DatabaseState;
 import io.javalin.http.Context;
 import io.javalin.http.HttpStatus;
 
@@ -17,14 +18,15 @@ public final class HealthRoutes {
         ctx.json(new Live("UP"));
     }
 
-    /** 200 if requests can be served, else 503. */
+    /** 200 if requests can be served, those that write included; else 503. */
     public void ready(Context ctx) {
-        String state = database.isUp() ? "UP" : "DOWN";
-        ctx.status("UP".equals(state) ? HttpStatus.OK : HttpStatus.SERVICE_UNAVAILABLE);
-        ctx.json(new Ready(state, state));
+        DatabaseState state = database.state();
+        boolean ready = state == DatabaseState.UP;
+        ctx.status(ready ? HttpStatus.OK : HttpStatus.SERVICE_UNAVAILABLE);
+        ctx.json(new Ready(ready ? "UP" : "DOWN", state));
     }
 
     private record Live(String status) {}
 
-    private record Ready(String status, String database) {}
+    private record Ready(String status, DatabaseState database) {}
 }

@@ -1,8 +1,7 @@
 package dev.stayhub.api.retention;
 
+import dev.stayhub.migrations.tasks.RepeatedTask;
 import java.time.Duration;
-import java.util.concurrent.ScheduledThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -14,15 +13,14 @@ public final class PurgeSchedule implements AutoCloseable {
     private static final Duration PAUSE = Duration.ofMinutes(10);
 
     private final PurgeExpired purge;
-    private final ScheduledThreadPoolExecutor thread = new ScheduledThreadPoolExecutor(1, task -> {
-        Thread housekeeping = new Thread(task, "purge");
-        housekeeping.setDaemon(true);
-        return housekeeping;
-    });
+    private final Duration pause;
+    private final RepeatedTask task;
     private volatile boolean stopping;
 
-    private PurgeSchedule(PurgeExpired purge) {
+    private PurgeSchedule(PurgeExpired purge, Duration first, Duration pause) {
         this.purge = purge;
+        this.pause = pause;
+        this.task = RepeatedTask.start("purge", first, pause, this::run);
     }
 
     /** Starts it; one connection while it runs. */
@@ -30,31 +28,27 @@ public final class PurgeSchedule implements AutoCloseable {
         return start(purge, FIRST, PAUSE);
     }
 
-    @SuppressWarnings("FutureReturnValueIgnored")
     static PurgeSchedule start(PurgeExpired purge, Duration first, Duration pause) {
-        PurgeSchedule schedule = new PurgeSchedule(purge);
-        schedule.thread.scheduleWithFixedDelay(schedule::run, first.toNanos(), pause.toNanos(), TimeUnit.NANOSECONDS);
-        return schedule;
+        return new PurgeSchedule(purge, first, pause);
     }
 
-    /** A failure ends this run, not the schedule. */
-    private void run() {
-        try {
-            PurgeExpired.Removed removed = purge.run(() -> stopping);
-            if (!removed.isNothing()) {
-                log.info("removed {} expired idempotency keys and {} expired tokens", removed.keys(), removed.tokens());
-            }
-        } catch (RuntimeException e) {
-            // Jdbi's own message quotes the statement.
-            log.warn(
-                    "purge failed: {}",
-                    e.getCause() == null ? e.getMessage() : e.getCause().getMessage());
+    /** How long ago a run last ended, well or not; before the first, how long ago it was started. */
+    public Duration sinceLastRun() {
+        return task.sinceLastRun();
+    }
+
+    private Duration run() {
+        PurgeExpired.Removed removed = purge.run(() -> stopping);
+        if (!removed.isNothing()) {
+            log.info("removed {} expired idempotency keys and {} expired tokens", removed.keys(), removed.tokens());
         }
+        return pause;
     }
 
+    /** Ends after the batch it is at. */
     @Override
     public void close() {
         stopping = true;
-        thread.shutdownNow();
+        task.close();
     }
 }

@@ -45,7 +45,7 @@ class GrantOperatorIT {
     @Test
     void the_apis_own_login_may_not() throws InterruptedException {
         try (ApiProgram grant = grant(api.database().apiLogin(), "nobody@stayhub.test")) {
-            assertThat(grant.exitCode()).isEqualTo(1);
+            assertThat(grant.exitCode()).isEqualTo(4);
             assertThat(grant.process().err()).contains("permission denied").doesNotContain("\tat ");
         }
     }

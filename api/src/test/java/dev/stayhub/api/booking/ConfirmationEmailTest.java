@@ -49,6 +49,18 @@ class ConfirmationEmailTest {
         assertThat(confirmationEmail(booking)).isEqualTo("FAILED");
     }
 
+    /** The worker makes a message of its own for each email: only the guest's is about the confirmation. */
+    @Test
+    void it_has_failed_when_the_message_of_its_own_email_is_dead_and_not_when_the_hosts_is() {
+        UUID booking = book();
+        fanOut(booking, "tell-host-of-booking");
+        assertThat(confirmationEmail(booking)).isEqualTo("PENDING");
+
+        fanOut(booking, "confirm-booking-to-guest");
+
+        assertThat(confirmationEmail(booking)).isEqualTo("FAILED");
+    }
+
     @Test
     void it_has_failed_when_an_operator_discarded_its_message_and_still_when_that_is_purged() {
         UUID booking = book();
@@ -98,6 +110,18 @@ class ConfirmationEmailTest {
         deliver("booking-created:" + booking, "SENDING");
 
         assertThat(confirmationEmail(booking)).isEqualTo("PENDING");
+    }
+
+    /** A handler's copy of the booking's message, dead. */
+    private static void fanOut(UUID booking, String handler) {
+        api.owner().execute("""
+                                INSERT INTO outbox (public_id, copy_of, topic, subject, schema_version, payload, status,
+                                                    processed_at, last_error)
+                                SELECT gen_random_uuid(), public_id, topic || '/%s', subject, schema_version, payload, 'DEAD',
+                                       now(), 'refused'
+                                FROM outbox
+                                WHERE topic = 'booking.created' AND subject = :about
+                                """.formatted(handler), booking.toString());
     }
 
     private static UUID book() {

@@ -25,6 +25,7 @@ import java.util.OptionalLong;
 import java.util.UUID;
 import java.util.random.RandomGenerator;
 import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.Jdbi;
 import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -39,8 +40,8 @@ class CreateBookingTest {
     static Person host;
     static Person guest;
 
-    private final CreateBooking createBooking =
-            new CreateBooking(new Outbox(), RandomGenerator.getDefault(), RunningApi.NEW_YEAR);
+    private final CreateBooking createBooking = new CreateBooking(
+            Outbox.on(Jdbi.create(api.database().api())), RandomGenerator.getDefault(), RunningApi.NEW_YEAR);
 
     @BeforeAll
     static void people() {
@@ -92,7 +93,8 @@ class CreateBookingTest {
         UUID subject = UUID.randomUUID();
 
         BookingOutcome outcome = api.transactions().inTransaction(handle -> {
-            new Outbox().enqueue(handle, NewMessage.dueNow("test.happened", subject.toString(), 1, "{}", Map.of()));
+            Outbox.on(Jdbi.create(api.database().api()))
+                    .enqueue(handle, NewMessage.dueNow("test.happened", subject.toString(), 1, "{}", Map.of()));
             return createBooking.book(handle, account(guest), request(property), Map.of());
         });
 
@@ -172,7 +174,7 @@ class CreateBookingTest {
                 return left.remove();
             }
         };
-        return new CreateBooking(new Outbox(), drawn, RunningApi.NEW_YEAR);
+        return new CreateBooking(Outbox.on(Jdbi.create(api.database().api())), drawn, RunningApi.NEW_YEAR);
     }
 
     private static BookingOutcome book(CreateBooking createBooking, UUID property) {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import dev.stayhub.api.testing.Patience;
 import dev.stayhub.api.testing.Together;
 import dev.stayhub.migrations.testing.TestDatabase;
+import dev.stayhub.outbox.DatabaseTrouble;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -67,7 +68,7 @@ class TransactionsTest {
                     runs.incrementAndGet();
                     return handle.execute("DO $$ BEGIN RAISE deadlock_detected; END $$");
                 }))
-                .matches(DatabaseErrors::isTemporary);
+                .matches(DatabaseTrouble::isTemporary);
 
         assertThat(runs).hasValue(3);
         assertThat(transactions.deadlocks()).isEqualTo(3);
@@ -82,7 +83,7 @@ class TransactionsTest {
                     runs.incrementAndGet();
                     return handle.execute("SELECT 1 / 0");
                 }))
-                .matches(e -> !DatabaseErrors.isTemporary(e));
+                .matches(e -> !DatabaseTrouble.isTemporary(e));
 
         assertThat(runs).hasValue(1);
     }

@@ -17,7 +17,8 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 class MetricsTest {
 
     @RegisterExtension
-    static final RunningApi api = new RunningApi();
+    static final RunningApi api =
+            new RunningApi(RunningApi.NEW_YEAR, database -> database.pool(database.apiLogin(), 4));
 
     private static String scrape() {
         return api.anonymous().get("/metrics").expect(200).body();

@@ -7,10 +7,9 @@ import dev.stayhub.api.testing.Answer;
 import dev.stayhub.api.testing.Owner;
 import dev.stayhub.api.testing.Person;
 import dev.stayhub.api.testing.RunningApi;
+import dev.stayhub.api.testing.TableLock;
 import java.net.http.HttpRequest.BodyPublishers;
-import java.sql.Connection;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -165,14 +164,10 @@ class OutboxRoutesTest {
 
     @Test
     void a_database_that_takes_too_long_is_503() throws SQLException {
-        try (Connection blocking = api.database().owner().getConnection();
-                Statement lock = blocking.createStatement()) {
-            blocking.setAutoCommit(false);
-            lock.execute("LOCK TABLE outbox IN ACCESS EXCLUSIVE MODE");
-
+        try (TableLock lock = TableLock.of(api.database(), "outbox")) {
             operator.get("/v1/outbox").expectProblem(503, "unavailable");
             operator.get("/v1/outbox/messages").expectProblem(503, "unavailable");
-            blocking.rollback();
+            lock.release();
         }
     }
 }

@@ -7,12 +7,12 @@ import dev.stayhub.api.testing.Answer;
 import dev.stayhub.api.testing.Person;
 import dev.stayhub.api.testing.RunningApi;
 import dev.stayhub.api.testing.Superuser;
+import dev.stayhub.api.testing.TableLock;
 import dev.stayhub.api.testing.Together;
-import java.sql.Connection;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -39,21 +39,25 @@ class UnavailableTest {
     void an_exhausted_pool_answers_503_with_retry_after_and_is_still_ready() throws SQLException {
         await().untilAsserted(() -> api.anonymous().get("/health/ready").expect(200));
         UUID property = host.publishProperty();
-        try (Connection blocking = api.database().owner().getConnection();
-                Statement lock = blocking.createStatement()) {
-            blocking.setAutoCommit(false);
-            lock.execute("LOCK TABLE outbox IN ACCESS EXCLUSIVE MODE");
+        try (TableLock lock = TableLock.of(api.database(), "outbox")) {
+            AtomicBoolean seen = new AtomicBoolean();
             List<Answer> answers = Together.run(8, i -> {
                 if (i == 7) {
                     // Both connections are taken, by bookings that wait for the lock.
                     await().until(() -> api.owner().waitingForLocks() == 2);
+                    Answer ready = api.anonymous().get("/health/ready").expect(200);
                     api.anonymous().get("/health/live").expect(200);
-                    return api.anonymous().get("/health/ready").expect(200);
+                    seen.set(true);
+                    return ready;
                 }
-                return guest.book(property, "2027-05-1" + i, "2027-05-1" + (i + 1));
+                Answer answer;
+                do {
+                    answer = guest.book(property, "2027-05-1" + i, "2027-05-1" + (i + 1));
+                } while (!seen.get());
+                return answer;
             });
             // All of them have been answered, and nobody has given way.
-            blocking.rollback();
+            lock.release();
 
             assertThat(answers.subList(0, 7)).allSatisfy(answer -> {
                 answer.expectProblem(503, "unavailable");

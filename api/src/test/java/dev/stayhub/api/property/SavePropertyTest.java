@@ -12,19 +12,23 @@ import dev.stayhub.search.testing.SearchServer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Saves while the index is away: frozen for a test, and thawed before another class of this JVM can ask for it. */
+@Tag("opensearch")
 class SavePropertyTest {
 
     /** How long a save waits for an index that does not answer. */
     private static final long DEADLINE_MILLIS = 500;
 
-    static final SearchServer search = SearchServer.shared();
+    /** Its own: it is frozen. */
+    static final SearchServer search = SearchServer.start();
 
     @RegisterExtension
     static final RunningApi api = RunningApi.searching(search.newIndex());
@@ -34,6 +38,11 @@ class SavePropertyTest {
     @BeforeAll
     static void people() {
         host = api.signUp("Hugo Host");
+    }
+
+    @AfterAll
+    static void stopSearch() {
+        search.close();
     }
 
     @BeforeEach

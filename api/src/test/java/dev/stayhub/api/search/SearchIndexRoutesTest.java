@@ -21,10 +21,12 @@ import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** What operators can ask about the index, and of the workers. */
+@Tag("opensearch")
 class SearchIndexRoutesTest {
 
     private static final String REBUILDS = "/v1/search-index/rebuilds";

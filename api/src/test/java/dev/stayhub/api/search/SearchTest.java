@@ -15,10 +15,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** What guests find, on a real index. Each test has a city of its own. */
+@Tag("opensearch")
 class SearchTest {
 
     /** Ten in the morning in Auckland on the 10th, still the 9th in Lisbon. */

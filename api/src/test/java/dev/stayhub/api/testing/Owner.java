@@ -110,8 +110,8 @@ public record Owner(Jdbi jdbi) {
 
     /** How many sessions of this database wait for a lock; other databases of the server have waits of their own. */
     public long waitingForLocks() {
-        return number("SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()"
-                + " AND wait_event_type = 'Lock'");
+        return number("SELECT count(*) FROM pg_locks JOIN pg_stat_activity USING (pid)"
+                + " WHERE NOT granted AND datname = current_database()");
     }
 
     /** How many deadlocks this database has had. */

@@ -1,6 +1,7 @@
 package dev.stayhub.api.testing;
 
 import java.time.Duration;
+import java.util.function.Supplier;
 import org.awaitility.Awaitility;
 import org.awaitility.core.ConditionFactory;
 
@@ -14,5 +15,14 @@ public final class Patience {
     /** Waits for a condition. */
     public static ConditionFactory await() {
         return Awaitility.await().atMost(PATIENCE);
+    }
+
+    /** What becomes of a request that is sent again as long as there is too much to do: 503, and nothing was done. */
+    public static Answer answered(Supplier<Answer> request) {
+        Answer answer = request.get();
+        while (answer.status() == 503) {
+            answer = request.get();
+        }
+        return answer;
     }
 }

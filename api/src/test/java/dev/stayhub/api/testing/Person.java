@@ -1,5 +1,7 @@
 package dev.stayhub.api.testing;
 
+import static dev.stayhub.api.testing.Patience.answered;
+
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -48,9 +50,10 @@ public record Person(URI api, String email, String token, boolean isHeldToDescri
         String email = "person-" + PEOPLE.incrementAndGet() + "@stayhub.test";
         String credentials = "\"email\": \"%s\", \"password\": \"%s\"".formatted(email, PASSWORD);
         Person nobody = anonymous(api);
-        nobody.post("/v1/accounts", "{%s, \"name\": \"%s\"}".formatted(credentials, name))
+        String account = "{%s, \"name\": \"%s\"}".formatted(credentials, name);
+        answered(() -> nobody.post("/v1/accounts", account)).expect(201);
+        Answer session = answered(() -> nobody.post("/v1/sessions", "{" + credentials + "}"))
                 .expect(201);
-        Answer session = nobody.post("/v1/sessions", "{" + credentials + "}").expect(201);
         return new Person(api, email, session.json().get("token").textValue());
     }
 
@@ -102,8 +105,8 @@ public record Person(URI api, String email, String token, boolean isHeldToDescri
     }
 
     public UUID publishProperty(String json) {
-        UUID id = post("/v1/properties", json).expect(201).id();
-        post("/v1/properties/" + id + "/publication").expect(200);
+        UUID id = answered(() -> post("/v1/properties", json)).expect(201).id();
+        answered(() -> post("/v1/properties/" + id + "/publication")).expect(200);
         return id;
     }
 

@@ -28,6 +28,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Function;
 import javax.sql.DataSource;
+import org.jdbi.v3.core.Jdbi;
 import org.junit.jupiter.api.extension.AfterAllCallback;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
@@ -127,7 +128,15 @@ public final class RunningApi implements BeforeAllCallback, AfterAllCallback {
     /** One more, which shares nothing but the database with those there are; stopped with them. */
     public URI startAnother() {
         Javalin app = Routes.create(new Dependencies(
-                transactions, new Outbox(), search, metrics, health, attemptLimits, CHEAP, clock, new SecureRandom()));
+                transactions,
+                Outbox.on(Jdbi.create(database.api())),
+                search,
+                metrics,
+                health,
+                attemptLimits,
+                CHEAP,
+                clock,
+                new SecureRandom()));
         app.start("127.0.0.1", 0);
         apps.add(app);
         return uri(app);

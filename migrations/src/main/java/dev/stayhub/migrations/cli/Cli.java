@@ -5,7 +5,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
+import java.util.TimeZone;
 import java.util.UUID;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
@@ -15,14 +17,18 @@ import picocli.CommandLine.ParseResult;
 /**
  * Runs a picocli command the way StayHub's programs run: every fault in the settings is told in one message.
  *
- * <p>Exit codes: {@value #OK} the work was done, {@value #COULD_NOT} it could not be done (for example there is no
- * database), {@value #BAD_USAGE} the settings are wrong.
+ * <p>Exit codes: {@value #OK} the work was done, {@value #COULD_NOT} it could not be done, {@value #BAD_USAGE} the settings
+ * are wrong, {@value #COULD_NOT_ASK} the database does not answer or refuses, so nobody knows.
+ *
+ * <p>The JVM's default time zone is UTC from then on.
  */
 public final class Cli {
 
     public static final int OK = 0;
     public static final int COULD_NOT = 1;
     public static final int BAD_USAGE = 2;
+    /** 3 is worker.jar's own. */
+    public static final int COULD_NOT_ASK = 4;
 
     private static final String END = "--";
 
@@ -37,6 +43,11 @@ public final class Cli {
      * @return the exit code
      */
     public static int run(Object command, String... args) {
+        // The driver begins each session in the JVM's zone, and a Postgres whose time zone database is older or smaller
+        // refuses a zone that it does not know. Nothing of ours depends on that zone.
+        TimeZone.setDefault(TimeZone.getTimeZone("UTC"));
+        // Libraries change names to lower case by the JVM's locale: on a Turkish machine no password would be right.
+        Locale.setDefault(Locale.ROOT);
         CommandLine commandLine = new CommandLine(command);
         sayVersion(commandLine, versionOf(command));
         registerConverters(commandLine);
@@ -87,7 +98,7 @@ public final class Cli {
             return (Integer) ((Callable<?>) chosen.getCommand()).call();
         } catch (CouldNot e) {
             print(chosen, e.getMessage());
-            return COULD_NOT;
+            return e.exitCode();
         } catch (Exception e) {
             e.printStackTrace(chosen.getErr());
             return COULD_NOT;

@@ -12,4 +12,9 @@ public class CouldNot extends RuntimeException {
     public CouldNot(String message, Throwable cause) {
         super(message, cause);
     }
+
+    /** What the program exits with. */
+    int exitCode() {
+        return Cli.COULD_NOT;
+    }
 }

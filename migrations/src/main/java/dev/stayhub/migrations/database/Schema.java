@@ -1,6 +1,7 @@
 package dev.stayhub.migrations.database;
 
 import dev.stayhub.migrations.cli.CouldNot;
+import dev.stayhub.migrations.cli.CouldNotAsk;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -18,7 +19,7 @@ import org.slf4j.LoggerFactory;
 public final class Schema {
 
     /** The newest migration in this build. */
-    public static final int REQUIRED_VERSION = 9;
+    public static final int REQUIRED_VERSION = 10;
 
     private static final Logger log = LoggerFactory.getLogger(Schema.class);
     private static final Duration LONGEST_PAUSE = Duration.ofSeconds(5);
@@ -26,10 +27,12 @@ public final class Schema {
     private Schema() {}
 
     /**
-     * Returns once the database answers and its schema is new enough.
+     * Returns once the database answers, its sessions are as {@link ConnectionPool} asks for them and its schema is new
+     * enough.
      *
      * @param patience how long to wait for a database that does not answer; zero means one try
-     * @throws CouldNot if it does not answer in time, or if its schema is too old
+     * @throws CouldNotAsk if it does not answer in time
+     * @throws CouldNot if its schema is too old, or a connection pooler makes its sessions something else
      */
     public static void await(DataSource dataSource, Duration patience) throws InterruptedException {
         long deadlineNanos = System.nanoTime() + patience.toNanos();
@@ -39,8 +42,9 @@ public final class Schema {
                 check(dataSource);
                 return;
             } catch (SQLException e) {
+                SessionCheck.refusedForGood(e.getCause() instanceof SQLException cause ? cause : e);
                 if (System.nanoTime() >= deadlineNanos) {
-                    throw new CouldNot("the database does not answer: " + reason(e), e);
+                    throw new CouldNotAsk("the database does not answer: " + reason(e), e);
                 }
                 log.warn("waiting for the database: {}", reason(e));
             }
@@ -65,6 +69,7 @@ public final class Schema {
     private static int version(DataSource dataSource) throws SQLException {
         try (Connection connection = dataSource.getConnection();
                 Statement statement = connection.createStatement()) {
+            SessionCheck.require(connection);
             try (ResultSet known = statement.executeQuery("""
                     SELECT to_regclass('flyway_schema_history') IS NOT NULL,
                            has_table_privilege(to_regclass('flyway_schema_history'), 'SELECT'), current_user

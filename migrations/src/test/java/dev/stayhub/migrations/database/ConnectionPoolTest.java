@@ -32,7 +32,7 @@ class ConnectionPoolTest {
     private static final PoolSettings SETTINGS = new PoolSettings(
             "stayhub-sample",
             2,
-            Duration.ofSeconds(3),
+            Duration.ofSeconds(8),
             Duration.ofSeconds(5),
             Map.of("plan_cache_mode", "force_custom_plan"));
 

@@ -28,6 +28,9 @@ import org.junit.jupiter.api.extension.ExtensionContext;
  */
 public final class TestDatabase implements BeforeAllCallback, AfterAllCallback {
 
+    /** For a connection and for a statement: what a test is about is never how fast its machine is. */
+    private static final Duration PATIENCE = Duration.ofMinutes(5);
+
     private static final String SESSION_TIME_ZONE = "Asia/Kathmandu";
 
     private final boolean migrated;
@@ -65,9 +68,9 @@ public final class TestDatabase implements BeforeAllCallback, AfterAllCallback {
     public void create() throws SQLException {
         server = TestServer.running();
         name = migrated ? server.createDatabase() : server.createEmptyDatabase();
-        owner = pool(ownerLogin(), 8);
-        api = pool(apiLogin(), 16);
-        worker = pool(workerLogin(), 16);
+        owner = pool(ownerLogin(), 8, PATIENCE);
+        api = pool(apiLogin(), 16, PATIENCE);
+        worker = pool(workerLogin(), 16, PATIENCE);
     }
 
     /** Closes what was opened and drops the database, whoever is still connected. */
@@ -112,12 +115,14 @@ public final class TestDatabase implements BeforeAllCallback, AfterAllCallback {
         return server.superuser(name);
     }
 
-    /** A further pool, closed with the database. */
-    public synchronized DataSource pool(DatabaseOptions login, int size) {
+    /** A further pool, closed with the database, that gives up as soon as that of a program does: after three seconds. */
+    public DataSource pool(DatabaseOptions login, int size) {
+        return pool(login, size, Duration.ofSeconds(3));
+    }
+
+    private synchronized DataSource pool(DatabaseOptions login, int size, Duration connectionTimeout) {
         HikariConfig config = ConnectionPool.config(
-                login,
-                new PoolSettings(
-                        "test-" + login.user(), size, Duration.ofSeconds(3), Duration.ofSeconds(30), Map.of()));
+                login, new PoolSettings("test-" + login.user(), size, connectionTimeout, PATIENCE, Map.of()));
         config.setMinimumIdle(0);
         config.setConnectionInitSql("SET TIME ZONE '" + SESSION_TIME_ZONE + "'");
         HikariDataSource pool = new HikariDataSource(config);

@@ -8,6 +8,7 @@ import dev.stayhub.events.BookingCreated;
 import dev.stayhub.events.BookingReminderScheduled;
 import dev.stayhub.events.BookingSnapshot;
 import dev.stayhub.events.EmailAddress;
+import dev.stayhub.notifications.MailLibrary;
 import dev.stayhub.notifications.OneLine;
 import dev.stayhub.notifications.RenderedEmail;
 import dev.stayhub.notifications.Sender;
@@ -30,6 +31,7 @@ public final class BookingEmails {
 
     public BookingEmails(Sender sender) {
         this.sender = requireNonNull(sender, "sender");
+        MailLibrary.findProviderOnce();
     }
 
     /** The key of the email to the host about an event with this key: each email has its own. */

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import dev.stayhub.notifications.SendOutcome;
 import java.net.http.HttpHeaders;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Locale;
 import java.util.Optional;
@@ -20,31 +21,36 @@ record ProviderAnswer(int status, HttpHeaders headers, String body) {
 
     private static final ObjectMapper JSON = new ObjectMapper();
     /** About us or about the address we post to, as a login that fails: the next email would fare no better. */
-    private static final Set<Integer> NOT_LET_IN = Set.of(401, 402, 403, 404, 405, 407);
+    private static final Set<Integer> NOT_LET_IN = Set.of(401, 402, 404, 405, 407);
     /** The provider says itself that it did not come to the email. */
     private static final Set<Integer> NOT_HANDLED = Set.of(429, 503);
 
-    private static final Set<Integer> NOT_NOW = Set.of(408, 425);
+    /**
+     * 403 is among them because it may be about the recipient (a sandbox that mails its owner alone, a suppressed address)
+     * as well as about us, and providers do not tell. It ends no email for good, and says nothing of the next one.
+     */
+    private static final Set<Integer> NOT_THIS_ONE_NOW = Set.of(403, 408, 425);
 
+    /** @param now what an answer without a date of its own is taken to be of */
     SendOutcome outcome(Instant now) {
-        Optional<Instant> notBefore = RetryAfter.of(headers, now);
+        Optional<Duration> pause = RetryAfter.of(headers, now);
         if (status >= 200 && status < 300) {
             return taken();
         }
         if (status == 409) {
-            return conflict(notBefore);
+            return conflict(pause);
         }
         if (status < 400 || NOT_LET_IN.contains(status) || NOT_HANDLED.contains(status)) {
-            return new SendOutcome.Unavailable(whatItSaid(), notBefore);
+            return new SendOutcome.Unavailable(whatItSaid(), pause);
         }
-        if (NOT_NOW.contains(status)) {
-            return new SendOutcome.TryAgain(whatItSaid(), notBefore);
+        if (NOT_THIS_ONE_NOW.contains(status)) {
+            return new SendOutcome.TryAgain(whatItSaid(), pause);
         }
         if (status < 500) {
             return new SendOutcome.Refused(whatItSaid());
         }
         // Whoever answers so may have passed the email on before it failed.
-        return new SendOutcome.Unavailable(whatItSaid(), notBefore, true);
+        return new SendOutcome.Unavailable(whatItSaid(), pause, true);
     }
 
     /** Only an id is a receipt: a page that answers 200 to everything has taken nothing. */
@@ -55,10 +61,10 @@ record ProviderAnswer(int status, HttpHeaders headers, String body) {
                 : new SendOutcome.Unknown("the provider answered " + status + " without the id of an email");
     }
 
-    private SendOutcome conflict(Optional<Instant> notBefore) {
+    private SendOutcome conflict(Optional<Duration> pause) {
         String error = error();
         if (error.contains("concurrent") || error.contains("in_progress") || error.contains("in progress")) {
-            return new SendOutcome.TryAgain(whatItSaid(), notBefore, true);
+            return new SendOutcome.TryAgain(whatItSaid(), pause, true);
         }
         return new SendOutcome.Refused("the provider has had another email under this key: " + whatItSaid());
     }

@@ -2,6 +2,7 @@ package dev.stayhub.notifications.provider;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.stayhub.notifications.MailLibrary;
 import dev.stayhub.notifications.Mailer;
 import dev.stayhub.notifications.ReadableEmail;
 import dev.stayhub.notifications.RenderedEmail;
@@ -38,6 +39,7 @@ public final class ProviderMailer implements Mailer {
     private final URI endpoint;
     private final Token token;
     private final Clock clock;
+    private final Duration connect;
     private final Duration patience;
     private final HttpClient client;
 
@@ -45,7 +47,7 @@ public final class ProviderMailer implements Mailer {
      * Connects when the first email comes.
      *
      * @param endpoint where emails are posted to, path included
-     * @param clock for answers that say how long to wait
+     * @param clock for answers that say until when to wait and not when they were given
      * @throws IllegalArgumentException if the token would go unencrypted to another machine, or the endpoint is none
      */
     public ProviderMailer(URI endpoint, Token token, Clock clock) {
@@ -54,9 +56,11 @@ public final class ProviderMailer implements Mailer {
 
     ProviderMailer(URI endpoint, Token token, Clock clock, Duration connect, Duration patience) {
         Endpoint.check(endpoint);
+        MailLibrary.findProviderOnce();
         this.endpoint = endpoint;
         this.token = token;
         this.clock = clock;
+        this.connect = connect;
         this.patience = patience;
         this.client = HttpClient.newBuilder()
                 .version(HttpClient.Version.HTTP_1_1)
@@ -132,6 +136,17 @@ public final class ProviderMailer implements Mailer {
             root = root.getCause();
         }
         return root;
+    }
+
+    /** The time for an answer, and that for a connection: the address is looked up before the first begins. */
+    @Override
+    public Duration longestSend() {
+        return connect.plus(patience);
+    }
+
+    @Override
+    public boolean deduplicates() {
+        return true;
     }
 
     /** Connections end by themselves when nothing is sent any more. */

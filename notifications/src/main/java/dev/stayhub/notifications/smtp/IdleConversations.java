@@ -6,34 +6,42 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Conversations that wait for the next email. There are never more than emails were being sent at once; one that has had
- * nothing to do for a while is ended. Thread-safe.
+ * Conversations that wait for the next email, or for their end. There are never more than emails were being sent at once; one
+ * that has had nothing to do for a while is ended. Saying goodbye may take its time, so nobody who sends waits for it.
+ * Thread-safe.
  */
 final class IdleConversations implements AutoCloseable {
+
+    /** For one goodbye, and for all of them when the mailer is closed. */
+    private static final Duration LONGEST_GOODBYE = Duration.ofSeconds(5);
 
     private record Idle(SmtpConversation conversation, long sinceNanos) {}
 
     private final Deque<Idle> youngestFirst = new ArrayDeque<>();
     private final long longestIdleNanos;
-    private final ScheduledExecutorService ender;
+    private final ScheduledExecutorService clock;
+    private final ExecutorService goodbyes;
     private final Future<?> ending;
     private boolean closed;
 
-    IdleConversations(Duration longestIdle) {
-        this.longestIdleNanos = longestIdle.toNanos();
-        this.ender = Executors.newSingleThreadScheduledExecutor(task -> {
-            Thread thread = new Thread(task, "smtp-idle-conversations");
+    IdleConversations(SmtpTimeouts timeouts, ScheduledExecutorService clock) {
+        this.longestIdleNanos = timeouts.idle().toNanos();
+        this.clock = clock;
+        this.goodbyes = Executors.newSingleThreadExecutor(task -> {
+            Thread thread = new Thread(task, "smtp-goodbyes");
             thread.setDaemon(true);
             return thread;
         });
         long everyNanos = Math.max(1, longestIdleNanos / 4);
-        this.ending = ender.scheduleWithFixedDelay(this::endTheIdle, everyNanos, everyNanos, TimeUnit.NANOSECONDS);
+        this.ending = clock.scheduleWithFixedDelay(this::endTheIdle, everyNanos, everyNanos, TimeUnit.NANOSECONDS);
     }
 
     /** The one that has waited least, because it is the most likely to be alive. */
@@ -49,7 +57,28 @@ final class IdleConversations implements AutoCloseable {
                 return;
             }
         }
+        end(conversation);
+    }
+
+    /** Ends it, politely if there is time for that, and without keeping the caller. */
+    void end(SmtpConversation conversation) {
+        try {
+            goodbyes.execute(() -> sayGoodbye(conversation));
+        } catch (RejectedExecutionException closedMeanwhile) {
+            conversation.cutOff();
+        }
+    }
+
+    private void sayGoodbye(SmtpConversation conversation) {
+        Future<?> enough;
+        try {
+            enough = clock.schedule(conversation::cutOff, LONGEST_GOODBYE.toNanos(), TimeUnit.NANOSECONDS);
+        } catch (RejectedExecutionException closedMeanwhile) {
+            conversation.cutOff();
+            return;
+        }
         conversation.end();
+        enough.cancel(false);
     }
 
     private void endTheIdle() {
@@ -60,20 +89,26 @@ final class IdleConversations implements AutoCloseable {
                 idle.add(youngestFirst.pollLast().conversation());
             }
         }
-        // Not under the lock: saying goodbye may take its time.
-        idle.forEach(SmtpConversation::end);
+        idle.forEach(this::end);
     }
 
+    /** Ends all of them: politely within a few seconds, else without a word. */
     @Override
     public void close() {
         ending.cancel(false);
-        ender.shutdown();
-        List<Idle> all;
+        List<SmtpConversation> all;
         synchronized (this) {
             closed = true;
-            all = List.copyOf(youngestFirst);
+            all = youngestFirst.stream().map(Idle::conversation).toList();
             youngestFirst.clear();
         }
-        all.forEach(idle -> idle.conversation().end());
+        all.forEach(this::end);
+        goodbyes.shutdown();
+        try {
+            goodbyes.awaitTermination(LONGEST_GOODBYE.toNanos(), TimeUnit.NANOSECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        all.forEach(SmtpConversation::cutOff);
     }
 }

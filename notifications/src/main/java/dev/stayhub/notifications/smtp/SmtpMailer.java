@@ -9,8 +9,11 @@ import dev.stayhub.notifications.Sender;
 import jakarta.mail.MessagingException;
 import jakarta.mail.Session;
 import jakarta.mail.internet.InternetAddress;
+import java.time.Duration;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.function.BooleanSupplier;
 import java.util.regex.Pattern;
 import javax.net.ssl.SSLSocketFactory;
@@ -29,6 +32,7 @@ public final class SmtpMailer implements Mailer {
     private final SmtpServer server;
     private final String keyHeader;
     private final Session session;
+    private final ScheduledExecutorService clock;
     private final IdleConversations idle;
 
     /**
@@ -47,7 +51,8 @@ public final class SmtpMailer implements Mailer {
         this.server = requireNonNull(server, "server");
         this.keyHeader = keyHeader;
         this.session = SmtpSession.of(server, sender, trust);
-        this.idle = new IdleConversations(server.timeouts().idle());
+        this.clock = clock();
+        this.idle = new IdleConversations(server.timeouts(), clock);
     }
 
     /**
@@ -71,48 +76,65 @@ public final class SmtpMailer implements Mailer {
     public SendOutcome send(RenderedEmail email, BooleanSupplier stillWanted) {
         StoredMessage message = new StoredMessage(keyHeader, email, stillWanted);
         InternetAddress recipient = recipient(email);
-        Optional<SmtpConversation> waiting = idle.take();
-        if (waiting.isPresent()) {
-            SmtpConversation conversation = waiting.get();
-            try {
-                return sent(conversation, message, recipient);
-            } catch (MessagingException e) {
-                conversation.end();
-                if (!conversation.mayBeTiredOfUs(e)) {
-                    return conversation.outcomeOf(e, message.isWritten());
+        try (Exchange exchange = new Exchange(server.timeouts().exchange(), clock)) {
+            Optional<SmtpConversation> waiting = idle.take();
+            if (waiting.isPresent()) {
+                SmtpConversation conversation = waiting.get();
+                try {
+                    return sent(exchange, conversation, message, recipient);
+                } catch (MessagingException e) {
+                    idle.end(conversation);
+                    if (!conversation.mayBeTiredOfUs(e)) {
+                        return conversation.outcomeOf(e, message.isWritten());
+                    }
                 }
             }
+            return sendAnew(exchange, message, recipient);
         }
-        return sendAnew(message, recipient);
     }
 
     /** On a new connection, where every answer counts. */
-    private SendOutcome sendAnew(StoredMessage message, InternetAddress recipient) {
-        SmtpConversation conversation = new SmtpConversation(session);
+    private SendOutcome sendAnew(Exchange exchange, StoredMessage message, InternetAddress recipient) {
+        SmtpConversation conversation = new SmtpConversation(server, session, clock);
+        exchange.continueIn(conversation);
         try {
-            conversation.begin(server);
+            conversation.begin();
         } catch (MessagingException e) {
-            conversation.end();
+            idle.end(conversation);
             return conversation.refusedToTalk(e);
         }
         try {
-            return sent(conversation, message, recipient);
+            return sent(exchange, conversation, message, recipient);
         } catch (MessagingException e) {
-            conversation.end();
+            idle.end(conversation);
             return conversation.outcomeOf(e, message.isWritten());
         }
     }
 
     /** Only a conversation in which all went well is gone on with. */
-    private SendOutcome sent(SmtpConversation conversation, StoredMessage message, InternetAddress recipient)
+    private SendOutcome sent(
+            Exchange exchange, SmtpConversation conversation, StoredMessage message, InternetAddress recipient)
             throws MessagingException {
+        exchange.continueIn(conversation);
         SendOutcome outcome = conversation.send(message, recipient);
-        if (conversation.emailsSent() < server.emailsPerConnection()) {
+        exchange.close();
+        if (conversation.emailsSent() < server.emailsPerConnection() && !conversation.isCutOff()) {
             idle.keep(conversation);
         } else {
-            conversation.end();
+            idle.end(conversation);
         }
         return outcome;
+    }
+
+    /** Never does anything that waits, so that it is always on time. */
+    private static ScheduledExecutorService clock() {
+        ScheduledThreadPoolExecutor clock = new ScheduledThreadPoolExecutor(1, task -> {
+            Thread thread = new Thread(task, "smtp-clock");
+            thread.setDaemon(true);
+            return thread;
+        });
+        clock.setRemoveOnCancelPolicy(true);
+        return clock;
     }
 
     /** Set, not parsed: one mailbox can't become a list. */
@@ -122,8 +144,20 @@ public final class SmtpMailer implements Mailer {
         return recipient;
     }
 
+    /** The limit of a whole exchange; a name that takes the resolver longer to find out is all that can exceed it. */
+    @Override
+    public Duration longestSend() {
+        return server.timeouts().exchange();
+    }
+
+    @Override
+    public boolean deduplicates() {
+        return false;
+    }
+
     @Override
     public void close() {
         idle.close();
+        clock.shutdownNow();
     }
 }

@@ -2,12 +2,14 @@ package dev.stayhub.notifications.smtp;
 
 import dev.stayhub.notifications.Sender;
 import jakarta.mail.Session;
-import java.time.Duration;
 import java.util.Optional;
 import java.util.Properties;
 import javax.net.ssl.SSLSocketFactory;
 
-/** What the mail library has to be told so that it does as {@link SmtpServer} says: most of it is off by default. */
+/**
+ * What the mail library has to be told so that it does as {@link SmtpServer} says: most of it is off by default. Timeouts are
+ * with the {@link SmtpConnection}.
+ */
 final class SmtpSession {
 
     private SmtpSession() {}
@@ -17,7 +19,6 @@ final class SmtpSession {
         properties.setProperty("mail.smtp.from", sender.from().value());
         properties.setProperty("mail.smtp.localhost", sender.from().domain()); // The name in EHLO, not this host's.
         properties.setProperty("mail.smtp.quitwait", "false"); // The sooner SENT is recorded, the fewer duplicates.
-        time(properties, server.timeouts());
         encrypt(properties, server);
         trust.ifPresent(factory -> properties.put("mail.smtp.ssl.socketFactory", factory));
         if (server.login().isPresent()) {
@@ -27,17 +28,10 @@ final class SmtpSession {
         return Session.getInstance(properties);
     }
 
-    private static void time(Properties properties, SmtpTimeouts timeouts) {
-        properties.setProperty("mail.smtp.connectiontimeout", millis(timeouts.connect()));
-        properties.setProperty("mail.smtp.timeout", millis(timeouts.read()));
-        properties.setProperty("mail.smtp.writetimeout", millis(timeouts.write()));
-    }
-
     private static void encrypt(Properties properties, SmtpServer server) {
         boolean certified = server.tlsFromTheStart() || server.startTls() == StartTls.REQUIRED;
         properties.setProperty("mail.smtp.ssl.checkserveridentity", Boolean.toString(certified));
         if (server.tlsFromTheStart()) {
-            properties.setProperty("mail.smtp.ssl.enable", "true");
             return;
         }
         if (server.startTls() != StartTls.OFF) {
@@ -49,9 +43,5 @@ final class SmtpSession {
         if (server.startTls() == StartTls.OPPORTUNISTIC) {
             properties.setProperty("mail.smtp.ssl.trust", "*");
         }
-    }
-
-    private static String millis(Duration timeout) {
-        return Long.toString(timeout.toMillis());
     }
 }

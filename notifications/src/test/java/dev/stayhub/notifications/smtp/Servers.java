@@ -50,6 +50,6 @@ final class Servers {
     }
 
     private static SmtpTimeouts timeouts(Duration each) {
-        return new SmtpTimeouts(each, each, each, each);
+        return new SmtpTimeouts(each, each, each, SmtpTimeouts.DEFAULTS.exchange(), each);
     }
 }

@@ -94,6 +94,7 @@ class SmtpConnectionsTest {
                 SmtpTimeouts.DEFAULTS.connect(),
                 SmtpTimeouts.DEFAULTS.read(),
                 SmtpTimeouts.DEFAULTS.write(),
+                SmtpTimeouts.DEFAULTS.exchange(),
                 Duration.ofMillis(100));
         try (ScriptedSmtpServer server = ScriptedSmtpServer.friendly();
                 SmtpMailer mailer = new SmtpMailer(Servers.on(server.port(), soonIdle), Samples.SENDER, "X-Key")) {

@@ -118,6 +118,10 @@ final class ScriptedSmtpConversation implements Runnable {
             server.awaitClose();
             return false;
         }
+        if (what.equals(ScriptedSmtpServer.TRICKLE)) {
+            trickle();
+            return false;
+        }
         if (what.endsWith(ScriptedSmtpServer.AND_CLOSE)) {
             say(what.substring(0, what.length() - ScriptedSmtpServer.AND_CLOSE.length()));
             return false;
@@ -128,6 +132,13 @@ final class ScriptedSmtpConversation implements Runnable {
             return false;
         }
         return say(what);
+    }
+
+    private void trickle() throws IOException {
+        while (server.pause()) {
+            out.write('2');
+            out.flush();
+        }
     }
 
     private boolean say(String line) throws IOException {

@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import javax.net.ssl.SSLContext;
 
@@ -58,6 +59,9 @@ public final class ScriptedSmtpServer implements AutoCloseable {
     /** Keeps the connection, says nothing and reads nothing. */
     public static final String SILENCE = "silence";
 
+    /** Sends a byte every 50 ms, of an answer that never ends. */
+    public static final String TRICKLE = "trickle";
+
     /** What follows an answer after which the connection is closed. */
     public static final String AND_CLOSE = " (and close)";
 
@@ -92,7 +96,7 @@ public final class ScriptedSmtpServer implements AutoCloseable {
         start("scripted-smtp-server", this::serve);
     }
 
-    /** @param trouble what happens at that stage: {@link #DROP}, {@link #SILENCE}, or an answer */
+    /** @param trouble what happens at that stage: {@link #DROP}, {@link #SILENCE}, {@link #TRICKLE}, or an answer */
     public ScriptedSmtpServer(Stage troubled, String trouble) throws IOException {
         this(new Trouble(troubled, trouble, 1, Integer.MAX_VALUE), List.of(), Optional.empty(), false);
     }
@@ -206,6 +210,16 @@ public final class ScriptedSmtpServer implements AutoCloseable {
             closed.await();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+        }
+    }
+
+    /** False when the server is closed. */
+    boolean pause() {
+        try {
+            return !closed.await(50, TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
         }
     }
 

@@ -9,7 +9,7 @@ import org.jdbi.v3.postgres.PostgresPlugin;
 /** A pool of connections to the service's database, as the outbox needs them. */
 final class Database implements AutoCloseable {
 
-    private static final Duration WAIT_FOR_CONNECTION = Duration.ofSeconds(2);
+    private static final Duration WAIT_FOR_CONNECTION = Duration.ofSeconds(10);
 
     private final HikariDataSource pool;
 

@@ -1,7 +1,5 @@
 package dev.stayhub.sample;
 
-import static java.util.stream.Collectors.toSet;
-
 import dev.stayhub.outbox.Outbox;
 import dev.stayhub.outbox.Subscription;
 import dev.stayhub.outbox.drain.Drain;
@@ -11,7 +9,6 @@ import java.net.URI;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.jdbi.v3.core.Jdbi;
 
@@ -39,11 +36,10 @@ public final class DeliverMessages {
         try (Database work = Database.open(url, user, password, CONNECTIONS);
                 Database heartbeat = Database.open(url, user, password, 1)) {
             Jdbi jdbi = work.jdbi();
-            List<Subscription> handlers = Handlers.all(jdbi, new Outbox(), accounting);
+            List<Subscription> handlers = Handlers.all(jdbi, Outbox.on(jdbi), accounting);
             Drain drain = Drain.create(jdbi, heartbeat.jdbi(), handlers, settings(name), random);
             stopOnSignal(drain);
-            Set<String> topics = handlers.stream().map(Subscription::topic).collect(toSet());
-            try (WorkerPresence presence = WorkerPresence.start(jdbi, name, topics);
+            try (WorkerPresence presence = WorkerPresence.start(jdbi, name, Subscription.topicsOf(handlers));
                     Housekeeping housekeeping = Housekeeping.start(jdbi)) {
                 System.out.println(drain.untilStopped());
             }
@@ -51,14 +47,7 @@ public final class DeliverMessages {
     }
 
     private static DrainSettings settings(String worker) {
-        int batchSize = 100;
-        Duration interval = Duration.ofSeconds(1);
-        Duration lease = Duration.ofSeconds(30);
-        Duration handlerTimeout = Duration.ofSeconds(60);
-        Duration backoff = Duration.ofSeconds(2);
-        int maxAttempts = 8;
-        return new DrainSettings(
-                worker, SLOTS, batchSize, interval, lease, handlerTimeout, backoff, maxAttempts, GRACE);
+        return DrainSettings.defaults(worker).withSlots(SLOTS).withGrace(GRACE);
     }
 
     /** The JVM ends when its shutdown hooks have: this one waits until what runs is settled. */

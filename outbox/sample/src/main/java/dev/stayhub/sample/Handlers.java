@@ -1,7 +1,6 @@
 package dev.stayhub.sample;
 
 import dev.stayhub.outbox.Destination;
-import dev.stayhub.outbox.OnceHandler;
 import dev.stayhub.outbox.Outbox;
 import dev.stayhub.outbox.Subscription;
 import java.net.URI;
@@ -17,10 +16,7 @@ final class Handlers {
     static List<Subscription> all(Jdbi jdbi, Outbox outbox, URI accounting) {
         Destination desk = new Destination("accounting", Duration.ofSeconds(5));
         return List.of(
-                Subscription.of(
-                        ParcelPacked.TOPIC,
-                        "write-invoice",
-                        new OnceHandler(jdbi, "write-invoice", new WriteInvoice(outbox))),
+                Subscription.once(ParcelPacked.TOPIC, "write-invoice", jdbi, new WriteInvoice(outbox)),
                 Subscription.of(InvoiceWritten.TOPIC, "send-invoice", new SendInvoice(accounting), desk));
     }
 }

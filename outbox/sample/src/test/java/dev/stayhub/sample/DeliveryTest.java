@@ -32,7 +32,7 @@ class DeliveryTest {
     @BeforeEach
     void emptyTables() throws IOException {
         database.clear();
-        packParcel = new PackParcel(database.jdbi(), new Outbox());
+        packParcel = new PackParcel(database.jdbi(), Outbox.on(database.jdbi()));
         desk = new AccountingDesk();
         workers = new SampleWorkers(database, desk.uri());
     }
@@ -98,7 +98,7 @@ class DeliveryTest {
     void a_desk_that_is_closed_costs_no_attempt_and_keeps_no_invoice_from_being_written() throws InterruptedException {
         desk.answers(letter -> 503);
         IntStream.range(0, 20).forEach(number -> packParcel.pack(new Parcel("A-" + number, "shelf " + number, 500)));
-        List<Subscription> handlers = Handlers.all(database.jdbi(), new Outbox(), desk.uri());
+        List<Subscription> handlers = Handlers.all(database.jdbi(), Outbox.on(database.jdbi()), desk.uri());
         Drain drain = workers.drain("a", handlers);
 
         Totals totals = drain.untilNothingIsDue();

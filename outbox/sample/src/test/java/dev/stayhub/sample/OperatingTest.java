@@ -39,7 +39,7 @@ class OperatingTest {
     @BeforeEach
     void emptyTables() throws IOException {
         database.clear();
-        packParcel = new PackParcel(database.jdbi(), new Outbox());
+        packParcel = new PackParcel(database.jdbi(), Outbox.on(database.jdbi()));
         desk = new AccountingDesk();
         workers = new SampleWorkers(database, desk.uri());
         deadLetters = new DeadLetters(database.jdbi());
@@ -54,11 +54,10 @@ class OperatingTest {
     @Test
     void a_payload_nobody_can_read_is_a_dead_letter_and_its_neighbours_are_delivered() throws InterruptedException {
         packParcel.pack(new Parcel("A-1", "shelf 1", 500));
+        Outbox outbox = Outbox.on(database.jdbi());
         database.jdbi()
-                .useTransaction(handle -> new Outbox()
-                        .enqueue(
-                                handle,
-                                NewMessage.dueNow(ParcelPacked.TOPIC, "A-2", 1, "{\"label\": \"A-2\"}", Map.of())));
+                .useTransaction(handle -> outbox.enqueue(
+                        handle, NewMessage.dueNow(ParcelPacked.TOPIC, "A-2", 1, "{\"label\": \"A-2\"}", Map.of())));
         packParcel.pack(new Parcel("A-3", "shelf 3", 500));
 
         workers.drain("a").untilNothingIsDue();

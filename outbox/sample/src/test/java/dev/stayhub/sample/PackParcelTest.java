@@ -18,7 +18,7 @@ class PackParcelTest {
     @BeforeEach
     void emptyTables() {
         database.clear();
-        packParcel = new PackParcel(database.jdbi(), new Outbox());
+        packParcel = new PackParcel(database.jdbi(), Outbox.on(database.jdbi()));
     }
 
     @Test

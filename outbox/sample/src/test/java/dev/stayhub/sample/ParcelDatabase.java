@@ -2,6 +2,7 @@ package dev.stayhub.sample;
 
 import dev.stayhub.migrations.database.DatabaseOptions;
 import dev.stayhub.migrations.testing.TestDatabase;
+import dev.stayhub.outbox.Outbox;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -29,8 +30,8 @@ final class ParcelDatabase implements BeforeAllCallback, AfterAllCallback {
         pool = Database.open(login().url(), login().user(), login().password(), CONNECTIONS);
         jdbi = pool.jdbi();
         jdbi.useHandle(handle -> {
-            run(handle, script("V4__outbox.sql"));
-            run(handle, script("parcels.sql"));
+            run(handle, outboxTables());
+            run(handle, script(PackParcel.class, "parcels.sql"));
         });
     }
 
@@ -63,8 +64,13 @@ final class ParcelDatabase implements BeforeAllCallback, AfterAllCallback {
                 handle -> handle.createQuery(query).mapTo(String.class).list());
     }
 
-    static String script(String name) {
-        try (InputStream script = PackParcel.class.getResourceAsStream(name)) {
+    /** The one file that makes all of the outbox's tables. */
+    static String outboxTables() {
+        return script(Outbox.class, "schema.sql");
+    }
+
+    private static String script(Class<?> beside, String name) {
+        try (InputStream script = beside.getResourceAsStream(name)) {
             return new String(script.readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException e) {
             throw new UncheckedIOException(e);

@@ -29,7 +29,7 @@ final class SampleWorkers {
     }
 
     Drain drain(String name) {
-        return drain(name, Handlers.all(jdbi, new Outbox(), accounting));
+        return drain(name, Handlers.all(jdbi, Outbox.on(jdbi), accounting));
     }
 
     Drain drain(String name, List<Subscription> handlers) {

@@ -2,7 +2,6 @@ package dev.stayhub.outbox.drain;
 
 import dev.stayhub.outbox.Destination.Health;
 import dev.stayhub.outbox.Message;
-import dev.stayhub.outbox.TopicHandler;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -26,28 +25,27 @@ final class Claimer {
     private final Jdbi jdbi;
     private final ClaimQueries queries;
     private final DrainSettings settings;
-    private final Map<String, TopicHandler> handlers;
+    private final FanOut fanOut;
     private final Window window;
     private final DrainListener listener;
     private final Set<String> recovered = ConcurrentHashMap.newKeySet();
     private final Map<String, ReturnPace> paces = new HashMap<>();
 
-    Claimer(
-            Jdbi jdbi,
-            Map<String, TopicHandler> handlers,
-            DrainSettings settings,
-            Window window,
-            DrainListener listener) {
+    Claimer(Jdbi jdbi, FanOut fanOut, DrainSettings settings, Window window, DrainListener listener) {
         this.jdbi = jdbi;
         this.queries = new ClaimQueries(settings);
         this.settings = settings;
-        this.handlers = handlers;
+        this.fanOut = fanOut;
         this.window = window;
         this.listener = listener;
-        handlers.forEach((topic, handler) -> handler.onRecovery(() -> recovered.add(topic)));
+        fanOut.onRecovery(recovered::add);
     }
 
-    /** Up to so many due messages, in the order in which they should start; the claim is committed on return. */
+    /**
+     * Claims up to so many due messages, and copies those that several handlers share. Both are committed on return.
+     *
+     * @return in the order in which they should start
+     */
     List<Held> claim(int limit) {
         List<TopicRoom> rooms = rooms(limit);
         if (rooms.isEmpty()) {
@@ -63,9 +61,19 @@ final class Claimer {
             return pace;
         }));
         listener.claimed(byTopic, took);
-        return inTurn(claimed).stream()
+        return inTurn(expanded(claimed)).stream()
                 .map(message -> new Held(message, sentNanos, settings.lease()))
                 .toList();
+    }
+
+    /** What cannot be copied is handed back with all that was claimed beside it: no attempt is spent on it. */
+    private List<Message> expanded(List<Message> claimed) {
+        try {
+            return fanOut.expand(claimed);
+        } catch (RuntimeException e) {
+            jdbi.useTransaction(handle -> claimed.forEach(message -> SettleQueries.release(handle, message)));
+            throw e;
+        }
     }
 
     /**
@@ -74,9 +82,8 @@ final class Claimer {
      */
     boolean anythingDue() {
         Map<String, Integer> heldByTopic = window.heldByTopic();
-        List<String> topics = handlers.entrySet().stream()
-                .filter(entry -> mostOf(entry.getValue().health(), heldByTopic.getOrDefault(entry.getKey(), 0)) > 0)
-                .map(Map.Entry::getKey)
+        List<String> topics = fanOut.topics().stream()
+                .filter(topic -> mostOf(fanOut.health(topic), heldOf(topic, heldByTopic)) > 0)
                 .toList();
         return !topics.isEmpty() && jdbi.withHandle(handle -> queries.anythingDue(handle, topics));
     }
@@ -84,15 +91,21 @@ final class Claimer {
     private List<TopicRoom> rooms(int limit) {
         Map<String, Integer> heldByTopic = window.heldByTopic();
         List<TopicRoom> rooms = new ArrayList<>();
-        handlers.forEach((topic, handler) -> {
-            int held = heldByTopic.getOrDefault(topic, 0);
-            Health health = handler.health();
+        for (String topic : fanOut.topics()) {
+            int held = heldOf(topic, heldByTopic);
+            Health health = fanOut.health(topic);
             int most = Math.min(limit, health == Health.REACHABLE ? paceOf(topic) : mostOf(health, held));
             if (most > 0) {
                 rooms.add(new TopicRoom(topic, held, most));
             }
-        });
+        }
         return rooms;
+    }
+
+    private int heldOf(String topic, Map<String, Integer> heldByTopic) {
+        return fanOut.heldAs(topic).stream()
+                .mapToInt(held -> heldByTopic.getOrDefault(held, 0))
+                .sum();
     }
 
     private static int mostOf(Health health, int held) {

@@ -1,14 +1,10 @@
 package dev.stayhub.outbox.drain;
 
-import static java.util.stream.Collectors.groupingBy;
-
+import dev.stayhub.outbox.AutoCommit;
+import dev.stayhub.outbox.AutoCommitOffException;
 import dev.stayhub.outbox.Subscription;
-import dev.stayhub.outbox.TopicHandler;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
@@ -27,7 +23,6 @@ public final class Drain {
     private static final Duration LONGEST_PAUSE_WHILE_AWAY = Duration.ofSeconds(5);
     private static final Duration LAST_CALL = Duration.ofSeconds(2);
     private static final int EMPTY_CLAIMS_BELIEVED = 9;
-    private static final int SUSPECTS_AT_A_TIME = 100;
     /** More do not make the pause longer than 160 ms: a backlog that returns is spread, it does not come in gushes. */
     private static final int SHORT_CLAIMS_COUNTED = 6;
 
@@ -42,32 +37,35 @@ public final class Drain {
     private final Claimer claimer;
     private final Suspects suspects;
     private final UnhandledTopics unhandledTopics;
+    private final List<Jdbi> pools;
+    private final int mostCopies;
     private volatile boolean stopping;
     private volatile boolean closing;
     private volatile boolean claimerHasEnded;
-    private long suspectsLookedForNanos;
+    private boolean poolsChecked;
     private long unhandledLoggedNanos;
     private int shortClaims;
 
     private Drain(
             Jdbi jdbi,
             Jdbi heartbeatJdbi,
-            Map<String, TopicHandler> handlers,
+            List<Subscription> subscriptions,
             DrainSettings settings,
             Backoff backoff,
             DrainListener listener) {
         this.settings = settings;
+        this.pools = List.of(jdbi, heartbeatJdbi);
         this.tally = new Tally(listener);
         this.window = new Window(settings.window());
         this.settler = new Settler(new OutcomeWriter(jdbi, settings, backoff, tally), window, roomSignal);
-        this.slots = new Slots(handlers, settings, settler, roomSignal, tally);
+        FanOut fanOut = new FanOut(jdbi, subscriptions, settings);
+        this.mostCopies = fanOut.mostCopies();
+        this.slots = new Slots(fanOut, settings, settler, roomSignal, tally);
         this.heartbeat = new Heartbeat(heartbeatJdbi, settings, window, settler, tally);
-        Set<String> topics = handlers.keySet();
-        this.claimer = new Claimer(jdbi, handlers, settings, window, tally);
-        this.suspects = new Suspects(jdbi, topics, settings, window, slots, tally);
-        this.unhandledTopics = new UnhandledTopics(jdbi, topics);
-        handlers.values().forEach(handler -> handler.onRecovery(wakeup::raise));
-        this.suspectsLookedForNanos = System.nanoTime() - settings.interval().toNanos();
+        this.claimer = new Claimer(jdbi, fanOut, settings, window, tally);
+        this.suspects = new Suspects(jdbi, settings, window, fanOut, slots, tally);
+        this.unhandledTopics = new UnhandledTopics(jdbi, fanOut.topics());
+        fanOut.onRecovery(topic -> wakeup.raise());
         this.unhandledLoggedNanos = System.nanoTime() - TimeUnit.MINUTES.toNanos(1);
     }
 
@@ -89,6 +87,7 @@ public final class Drain {
      * @param subscriptions who handles what; messages of other topics are left alone
      * @param random for the jitter of the backoff
      * @param listener hears what it does
+     * @throws IllegalArgumentException if two handlers of a topic have the same name
      */
     public static Drain create(
             Jdbi jdbi,
@@ -97,12 +96,8 @@ public final class Drain {
             DrainSettings settings,
             RandomGenerator random,
             DrainListener listener) {
-        Map<String, TopicHandler> handlers = new TreeMap<>();
-        subscriptions.stream()
-                .collect(groupingBy(Subscription::topic))
-                .forEach((topic, ofTopic) -> handlers.put(topic, new TopicHandler(jdbi, ofTopic)));
         return new Drain(
-                jdbi, heartbeatJdbi, handlers, settings, Backoff.jittered(settings.backoff(), random), listener);
+                jdbi, heartbeatJdbi, subscriptions, settings, Backoff.jittered(settings.backoff(), random), listener);
     }
 
     /**
@@ -131,7 +126,7 @@ public final class Drain {
     public Totals untilNothingIsDue() throws InterruptedException {
         start();
         try {
-            while (!stopping && (claimOneBatch() || suspects.tryAlone(SUSPECTS_AT_A_TIME, () -> stopping) > 0)) {
+            while (!stopping && (claimOneBatch() || suspects.tryAlone(Integer.MAX_VALUE, () -> stopping) > 0)) {
                 awaitWindowEmpty();
             }
         } finally {
@@ -140,19 +135,26 @@ public final class Drain {
         return tally.totals();
     }
 
-    /** Drains until {@link #stop()}. A database that goes away is waited for. */
+    /**
+     * Drains until {@link #stop()}, or until no slot is left that can run a handler: {@link #state()} tells then why, and
+     * only a new process helps. A database that goes away is waited for.
+     *
+     * @throws AutoCommitOffException if the connections of a pool come with auto-commit off
+     */
     public Totals untilStopped() throws InterruptedException {
         start();
         try {
             Duration pause = FIRST_PAUSE;
-            while (!stopping) {
+            while (!stopping && slots.usable() > 0) {
                 try {
                     step();
                     pause = FIRST_PAUSE;
+                } catch (AutoCommitOffException e) {
+                    throw e;
                 } catch (RuntimeException e) {
                     log.warn("claiming failed, trying again in {}: {}", pause, e.getMessage());
                     wakeup.await(pause);
-                    pause = shorter(pause.multipliedBy(4), LONGEST_PAUSE_WHILE_AWAY);
+                    pause = Durations.shorter(pause.multipliedBy(4), LONGEST_PAUSE_WHILE_AWAY);
                 } catch (Error e) {
                     // Out of memory, for example: what holds the memory now may soon be done.
                     log.error("claiming failed, trying again in {}", LONGEST_PAUSE_WHILE_AWAY, e);
@@ -160,7 +162,7 @@ public final class Drain {
                 }
             }
         } finally {
-            claimerHasEnded = !stopping;
+            claimerHasEnded = !stopping && slots.usable() > 0;
             close();
         }
         return tally.totals();
@@ -204,10 +206,7 @@ public final class Drain {
     }
 
     private void step() throws InterruptedException {
-        if (slots.usable() > 0 && isTimeFor(suspectsLookedForNanos, settings.interval())) {
-            suspectsLookedForNanos = System.nanoTime();
-            suspects.tryAlone(SUSPECTS_AT_A_TIME, () -> stopping);
-        }
+        suspects.tryAloneIfDue(() -> stopping);
         if (isTimeFor(unhandledLoggedNanos, Duration.ofMinutes(1))) {
             unhandledLoggedNanos = System.nanoTime();
             unhandledTopics.logThem();
@@ -218,7 +217,7 @@ public final class Drain {
             return;
         }
         List<Held> claimed = claim(room);
-        if (claimed.size() == room) {
+        if (claimed.size() >= room) {
             shortClaims = 0;
         } else if (claimer.anythingDue()) {
             shortClaims = Math.min(shortClaims + 1, SHORT_CLAIMS_COUNTED);
@@ -231,14 +230,19 @@ public final class Drain {
 
     /** How many messages to claim now: what can start within a second, but not a few at a time while others wait. */
     private int room() {
-        int room = Math.min(settings.batchSize(), Math.min(window.room(), slots.startableWithinASecond()));
+        int room = Math.min(settings.batchSize(), Math.min(windowRoom(), slots.startableWithinASecond()));
         boolean worthIt = slots.waiting() == 0 || room >= settings.batchSize() / 2;
         return worthIt ? room : 0;
     }
 
+    /** Each message may become several: room for all of them, or the window would hold more than it promises. */
+    private int windowRoom() {
+        return window.room() / mostCopies;
+    }
+
     /** One claim of a whole batch; tried again while rows are due that somebody else has locked for the moment. */
     private boolean claimOneBatch() throws InterruptedException {
-        int limit = Math.min(settings.batchSize(), window.room());
+        int limit = Math.min(settings.batchSize(), windowRoom());
         for (int emptyClaims = 1; !stopping; emptyClaims++) {
             if (!claim(limit).isEmpty()) {
                 return true;
@@ -252,6 +256,10 @@ public final class Drain {
     }
 
     private List<Held> claim(int limit) {
+        if (!poolsChecked) {
+            pools.forEach(AutoCommit::require);
+            poolsChecked = true;
+        }
         List<Held> claimed = claimer.claim(limit);
         window.add(claimed);
         slots.submit(claimed);
@@ -261,11 +269,11 @@ public final class Drain {
     /** 5, 10, 20 ms and so on, up to the interval. */
     private void pause(int emptyClaims) throws InterruptedException {
         Duration pause = FIRST_PAUSE.multipliedBy(1L << Math.min(emptyClaims - 1, 20));
-        wakeup.await(shorter(pause, settings.interval()));
+        wakeup.await(Durations.shorter(pause, settings.interval()));
     }
 
     private void awaitWindowEmpty() throws InterruptedException {
-        while (!stopping && !window.awaitEmpty(settings.interval())) {
+        while (!stopping && slots.usable() > 0 && !window.awaitEmpty(settings.interval())) {
             settler.giveUpIfFailingFor(settings.grace());
         }
     }
@@ -273,7 +281,7 @@ public final class Drain {
     /** Hands back what has not started, gives what runs its grace, and settles all that can still be settled. */
     private void close() throws InterruptedException {
         closing = true;
-        window.all().stream().filter(Held::takeBack).forEach(settler::handBack);
+        window.all().stream().filter(Held::takeBack).forEach(settler::release);
         if (!window.awaitEmpty(settings.grace())) {
             window.all().forEach(Held::interruptToStop);
             window.awaitEmpty(LAST_CALL);
@@ -288,9 +296,5 @@ public final class Drain {
 
     private static boolean isTimeFor(long lastNanos, Duration every) {
         return System.nanoTime() - lastNanos >= every.toNanos();
-    }
-
-    private static Duration shorter(Duration one, Duration other) {
-        return one.compareTo(other) < 0 ? one : other;
     }
 }

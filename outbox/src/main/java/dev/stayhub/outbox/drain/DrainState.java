@@ -8,7 +8,7 @@ import java.util.Optional;
  *
  * @param slots how many handlers may run at once
  * @param busySlots how many run, the lost ones included
- * @param lostSlots those whose handler has ignored its interruption for longer than its lease: no use until it comes back
+ * @param lostSlots those whose handler was given up, and is no use until it comes back; and those whose thread has ended
  * @param held messages that are claimed and not yet settled
  * @param window how many of those there may be
  * @param ended what has ended although nobody stopped the worker, and is needed: claimer, settler, heartbeat

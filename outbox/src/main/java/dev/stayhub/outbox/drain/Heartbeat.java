@@ -15,7 +15,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Keeps what is held: extends every lease a third of its length apart, hands back what has waited too long for a slot,
- * and interrupts handlers that have had their time. On a connection of its own, so that busy handlers cannot starve it.
+ * interrupts handlers that have had their time, and gives up those that ignore it. On a connection of its own, so that busy
+ * handlers cannot starve it.
  */
 final class Heartbeat {
 
@@ -73,7 +74,7 @@ final class Heartbeat {
 
     /** One beat. Called by tests without the thread. */
     void beat() {
-        List<Held> held = window.all().stream().filter(Held::worthExtending).toList();
+        List<Held> held = window.all().stream().filter(each -> !each.isLost()).toList();
         if (held.isEmpty()) {
             return;
         }
@@ -88,7 +89,8 @@ final class Heartbeat {
         for (Held each : held) {
             if (extended.contains(each.message().id())) {
                 each.extendedAt(sentNanos, settings.lease());
-            } else if (lost.contains(each.message().id()) && each.lost()) {
+            } else if (lost.contains(each.message().id()) && !each.isFinished() && each.markLost()) {
+                // A finished one has a new token because it is being settled this moment.
                 listener.leaseLost(each.message().topic());
             }
         }
@@ -105,21 +107,15 @@ final class Heartbeat {
     private void watchHandlers() {
         for (Held each : window.all()) {
             each.interruptIfOverdue();
-            if (each.hasOutlivedItsLease()) {
-                giveUp(each);
+            if (each.giveUpIfOverrunBy(settings.longestOverrun())) {
+                log.error(
+                        "the handler of message {} does not come back: one slot less",
+                        each.message().publicId());
+                settler.giveUp(each);
             }
             if (each.hasWaitedFor(settings.longestWaitForSlot()) && each.takeBack()) {
-                settler.handBack(each);
+                settler.release(each);
             }
         }
-    }
-
-    /** The slot stays occupied, but nothing waits for the message here: somebody else will have it. */
-    private void giveUp(Held held) {
-        log.error(
-                "the handler of message {} does not come back: one slot less",
-                held.message().publicId());
-        held.giveUp();
-        window.remove(List.of(held));
     }
 }

@@ -8,8 +8,9 @@ import java.time.Duration;
  * A message that this worker has claimed and not yet settled: waiting for a slot, running in one, or finished.
  * Thread-safe.
  *
- * <p>The end of the lease is reckoned from before its statement was sent, on the monotonic clock. So it comes sooner
- * here than in the database, and it has passed when the process wakes up after a long freeze.
+ * <p>Its lease is extended for as long as it is held, also while a handler overruns its time: what is known here is settled
+ * here. The end of the lease is reckoned from before its statement was sent, so it comes sooner here than in the database;
+ * on the monotonic clock and on the wall clock, because the first stands still while a virtual machine is suspended.
  */
 final class Held implements Lease {
 
@@ -29,17 +30,17 @@ final class Held implements Lease {
     private final Message message;
     private final long claimedNanos;
     private State state = State.QUEUED;
-    private long leaseEndNanos;
+    private LeaseEnd leaseEnd;
     private boolean lost;
     private Thread runner;
     private long deadlineNanos;
     private Interruption interruption = Interruption.NONE;
-    private volatile boolean givenUp;
+    private boolean givenUp;
 
     Held(Message message, long claimSentNanos, Duration lease) {
         this.message = message;
         this.claimedNanos = claimSentNanos;
-        this.leaseEndNanos = claimSentNanos + lease.toNanos();
+        this.leaseEnd = LeaseEnd.after(claimSentNanos, lease);
     }
 
     Message message() {
@@ -78,17 +79,20 @@ final class Held implements Lease {
         return state == State.QUEUED && System.nanoTime() - claimedNanos >= time.toNanos();
     }
 
-    /** Whether the heartbeat should go on: not for a lost lease, and not past the handler's time. */
-    synchronized boolean worthExtending() {
-        return !lost && !overdue();
+    synchronized boolean isFinished() {
+        return state == State.FINISHED;
+    }
+
+    synchronized boolean isLost() {
+        return lost;
     }
 
     synchronized void extendedAt(long sentNanos, Duration lease) {
-        leaseEndNanos = sentNanos + lease.toNanos();
+        leaseEnd = LeaseEnd.after(sentNanos, lease);
     }
 
-    /** The message is somebody else's; true if that is news. */
-    synchronized boolean lost() {
+    /** Notes that the message is somebody else's; true if that is news. */
+    synchronized boolean markLost() {
         boolean isNews = !lost;
         lost = true;
         return isNews;
@@ -96,23 +100,22 @@ final class Held implements Lease {
 
     /** Interrupts a handler that has had its time. */
     synchronized void interruptIfOverdue() {
-        if (overdue() && interruption == Interruption.NONE) {
+        if (hasOverrunBy(Duration.ZERO) && interruption == Interruption.NONE) {
             interruption = Interruption.OVERDUE;
             runner.interrupt();
         }
     }
 
-    /** Whether the handler has ignored its interruption for so long that the message is anybody's again. */
-    synchronized boolean hasOutlivedItsLease() {
-        return interruption == Interruption.OVERDUE && overdue() && leaseEndNanos - System.nanoTime() <= 0;
-    }
-
-    /** Nothing waits for the handler any more; whether it ever comes back is open. */
-    void giveUp() {
+    /** Stops waiting for a handler that has ignored its interruption for so long; false if it need not be given up. */
+    synchronized boolean giveUpIfOverrunBy(Duration time) {
+        if (givenUp || interruption != Interruption.OVERDUE || !hasOverrunBy(time)) {
+            return false;
+        }
         givenUp = true;
+        return true;
     }
 
-    boolean isGivenUp() {
+    synchronized boolean isGivenUp() {
         return givenUp;
     }
 
@@ -131,10 +134,26 @@ final class Held implements Lease {
 
     @Override
     public synchronized boolean stillMine() {
-        return !lost && leaseEndNanos - System.nanoTime() > 0;
+        return !lost && !givenUp && !leaseEnd.hasPassed();
     }
 
-    private boolean overdue() {
-        return state == State.RUNNING && System.nanoTime() - deadlineNanos >= 0;
+    private boolean hasOverrunBy(Duration time) {
+        return state == State.RUNNING && System.nanoTime() - deadlineNanos >= time.toNanos();
+    }
+
+    private record LeaseEnd(long nanoTime, long wallMillis) {
+
+        static LeaseEnd after(long sentNanos, Duration lease) {
+            long sinceSentNanos = System.nanoTime() - sentNanos;
+            return new LeaseEnd(
+                    sentNanos + lease.toNanos(),
+                    System.currentTimeMillis()
+                            - Duration.ofNanos(sinceSentNanos).toMillis()
+                            + lease.toMillis());
+        }
+
+        boolean hasPassed() {
+            return nanoTime - System.nanoTime() <= 0 || wallMillis - System.currentTimeMillis() <= 0;
+        }
     }
 }

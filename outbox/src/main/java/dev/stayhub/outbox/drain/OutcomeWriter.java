@@ -4,10 +4,8 @@ import dev.stayhub.outbox.DatabaseTrouble;
 import dev.stayhub.outbox.ErrorText;
 import dev.stayhub.outbox.Message;
 import dev.stayhub.outbox.Outcome;
-import dev.stayhub.outbox.drain.Settler.Ending;
 import dev.stayhub.outbox.ops.Masked;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -50,6 +48,7 @@ final class OutcomeWriter {
                 .toList();
         try {
             Map<Ending, Settlement> results = jdbi.inTransaction(handle -> write(handle, ordered));
+            // After the commit: what is told has happened, and the transaction did not wait for it.
             results.forEach(this::tell);
             return ordered.stream()
                     .filter(ending -> !results.containsKey(ending))
@@ -68,8 +67,16 @@ final class OutcomeWriter {
     private void tell(Ending ending, Settlement settlement) {
         String topic = ending.message().topic();
         listener.settled(topic, settlement);
-        if (settlement == Settlement.LOST_LEASE && ending.held().lost()) {
+        if (settlement == Settlement.LOST_LEASE && ending.held().markLost()) {
             listener.leaseLost(topic);
+        }
+        if (settlement == Settlement.DEAD) {
+            // Providers like to quote whom they refuse, and a log is read by more people than the table.
+            log.warn(
+                    "dead letter: message {} of topic {}: {}",
+                    ending.message().publicId(),
+                    topic,
+                    MASKED.error(reasonOf(ending), ending.message().payload()).replaceAll("\\p{Cntrl}", " "));
         }
     }
 
@@ -119,56 +126,55 @@ final class OutcomeWriter {
     }
 
     private static boolean isDone(Ending ending) {
-        return ending.outcome().orElse(null) instanceof Outcome.Done;
+        return ending instanceof Ending.Finished finished && finished.outcome() instanceof Outcome.Done;
     }
 
     /** Empty if the row was not as it was claimed, or was locked. */
     private Optional<Settlement> writeOne(Handle handle, Ending ending) {
         Message message = ending.message();
-        if (ending.outcome().isEmpty()) {
-            return SettleQueries.release(handle, message) ? Optional.of(Settlement.RELEASED) : Optional.empty();
+        if (ending instanceof Ending.Finished finished) {
+            return write(handle, message, finished.outcome());
         }
-        Outcome outcome = ending.outcome().get();
-        if (outcome instanceof Outcome.Retry retry) {
-            return message.attempts() < settings.maxAttempts()
-                    ? retry(handle, message, retry)
-                    : bury(handle, message, retry.reason());
+        return ending instanceof Ending.GivenUp
+                ? SettleQueries.giveUp(handle, message, settings.maxAttempts(), Backoff.CAP, reasonOf(ending))
+                : SettleQueries.release(handle, message);
+    }
+
+    private Optional<Settlement> write(Handle handle, Message message, Outcome outcome) {
+        String reason = ErrorText.clean(outcome.reason());
+        if (outcome instanceof Outcome.Refused
+                || (outcome instanceof Outcome.Retry && message.attempts() >= settings.maxAttempts())) {
+            return SettleQueries.bury(handle, message, reason);
+        }
+        if (outcome instanceof Outcome.Retry) {
+            return SettleQueries.retry(handle, message, pause(outcome, message.attempts()), reason);
+        }
+        Duration pause = pause(outcome, message.deferrals() + 1);
+        if (outcome instanceof Outcome.Postponed) {
+            return SettleQueries.postpone(
+                    handle, message, pause, outcome.pause().isEmpty(), reason);
+        }
+        return SettleQueries.defer(handle, message, pause, settings.maxAttempts(), reason);
+    }
+
+    /** The backoff, and what was asked for if that is longer. A pause of our own side is kept to as it is. */
+    private Duration pause(Outcome outcome, int failures) {
+        Duration asked = outcome.pause().orElse(Duration.ZERO);
+        if (outcome instanceof Outcome.Postponed && !asked.isZero()) {
+            return asked;
         }
         if (outcome instanceof Outcome.Unavailable unavailable) {
-            return defer(handle, message, unavailable.reason(), unavailable.notBefore());
+            asked = Durations.longer(asked, unavailable.destinationPause().orElse(Duration.ZERO));
         }
-        if (outcome instanceof Outcome.Later later) {
-            return defer(handle, message, later.reason(), later.notBefore());
-        }
-        if (outcome instanceof Outcome.Refused refused) {
-            return bury(handle, message, refused.reason());
-        }
-        throw new IllegalStateException("done is settled together");
+        return Durations.longer(asked, backoff.after(failures));
     }
 
-    private Optional<Settlement> retry(Handle handle, Message message, Outcome.Retry retry) {
-        Duration delay = backoff.after(message.attempts());
-        return SettleQueries.retry(handle, message, delay, retry.notBefore(), ErrorText.clean(retry.reason()))
-                ? Optional.of(Settlement.RETRIED)
-                : Optional.empty();
-    }
-
-    private Optional<Settlement> defer(Handle handle, Message message, String reason, Optional<Instant> notBefore) {
-        Duration delay = backoff.after(message.deferrals() + 1);
-        return SettleQueries.defer(handle, message, delay, notBefore, ErrorText.clean(reason))
-                .map(status -> status.equals("DEAD") ? Settlement.DEAD : Settlement.UNAVAILABLE);
-    }
-
-    private static Optional<Settlement> bury(Handle handle, Message message, String reason) {
-        if (!SettleQueries.bury(handle, message, ErrorText.clean(reason))) {
-            return Optional.empty();
-        }
-        // Providers like to quote whom they refuse, and a log is read by more people than the table.
-        log.warn(
-                "dead letter: message {} of topic {}: {}",
-                message.publicId(),
-                message.topic(),
-                MASKED.error(reason, message.payload()));
-        return Optional.of(Settlement.DEAD);
+    private String reasonOf(Ending ending) {
+        return ending instanceof Ending.Finished finished
+                ? ErrorText.clean(finished.outcome().reason())
+                : "its handler did not come back within "
+                        + settings.handlerTimeout()
+                                .plus(settings.longestOverrun())
+                                .toSeconds() + " s";
     }
 }

@@ -2,7 +2,6 @@ package dev.stayhub.outbox.drain;
 
 import dev.stayhub.outbox.Message;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.Collection;
 import java.util.Optional;
 import java.util.Set;
@@ -15,8 +14,8 @@ import org.jdbi.v3.core.Handle;
  */
 final class SettleQueries {
 
-    /** What has been deferred for this long is given up. */
-    static final Duration LONGEST_DEFERRAL = Duration.ofHours(24);
+    /** What its destination has refused for this long, and often enough, is given up. */
+    static final Duration PATIENCE = Duration.ofHours(24);
 
     private SettleQueries() {}
 
@@ -67,94 +66,162 @@ final class SettleQueries {
                 .collect(Collectors.toSet());
     }
 
-    /** Pending again after the delay and not before the given time; the attempt stays spent. False if nothing was changed. */
-    static boolean retry(Handle handle, Message message, Duration delay, Optional<Instant> notBefore, String reason) {
-        return handle.createUpdate("""
-                                UPDATE outbox
-                                SET lease_token  = lease_token + 1,
-                                    available_at = greatest(now() + :delayMillis * INTERVAL '1 millisecond',
-                                                            :notBefore::TIMESTAMPTZ),
-                                    last_error   = :reason,
-                                    leased_by    = NULL,
-                                    leased_until = NULL
-                                WHERE id = (SELECT id FROM outbox WHERE id = :id AND lease_token = :token FOR NO KEY UPDATE SKIP LOCKED)
-                                """)
-                        .bind("delayMillis", delay.toMillis())
-                        .bind("notBefore", notBefore.orElse(null))
-                        .bind("reason", reason)
-                        .bind("id", message.id())
-                        .bind("token", message.leaseToken())
-                        .execute()
-                == 1;
-    }
-
-    /**
-     * Pending again after the delay and not before the given time, with the attempt handed back; a dead letter if it has
-     * been due for a day.
-     *
-     * @return the status it has now; empty if nothing was changed
-     */
-    static Optional<String> defer(
-            Handle handle, Message message, Duration delay, Optional<Instant> notBefore, String reason) {
-        return handle.createQuery("""
+    /** Pending again after the pause; the attempt stays spent. Empty if nothing was changed. */
+    static Optional<Settlement> retry(Handle handle, Message message, Duration pause, String reason) {
+        int changed = handle.createUpdate("""
                         UPDATE outbox
-                        SET status       = CASE WHEN due_at < now() - :longestMillis * INTERVAL '1 millisecond'
-                                                THEN 'DEAD' ELSE 'PENDING' END,
-                            processed_at = CASE WHEN due_at < now() - :longestMillis * INTERVAL '1 millisecond'
-                                                THEN now() END,
-                            lease_token  = lease_token + 1,
-                            attempts     = attempts - 1,
-                            deferrals    = deferrals + 1,
-                            available_at = greatest(now() + :delayMillis * INTERVAL '1 millisecond',
-                                                    :notBefore::TIMESTAMPTZ),
+                        SET lease_token  = lease_token + 1,
+                            available_at = now() + :pauseMillis * INTERVAL '1 millisecond',
                             last_error   = :reason,
                             leased_by    = NULL,
                             leased_until = NULL
                         WHERE id = (SELECT id FROM outbox WHERE id = :id AND lease_token = :token FOR NO KEY UPDATE SKIP LOCKED)
+                        """)
+                .bind("pauseMillis", pause.toMillis())
+                .bind("reason", reason)
+                .bind("id", message.id())
+                .bind("token", message.leaseToken())
+                .execute();
+        return changed == 1 ? Optional.of(Settlement.RETRIED) : Optional.empty();
+    }
+
+    /**
+     * Pending again after the pause, with the attempt handed back: the destination refused it. A dead letter if it has
+     * refused it for a day, and often. The day starts with the first refusal, not when the message was due: a worker that
+     * was off, or a queue that was long, is no refusal.
+     *
+     * @param leastRefusals a day of fewer refusals than these is a day in which hardly anything was tried
+     * @return empty if nothing was changed
+     */
+    static Optional<Settlement> defer(
+            Handle handle, Message message, Duration pause, int leastRefusals, String reason) {
+        return handle.createQuery("""
+                        UPDATE outbox
+                        SET status        = CASE WHEN held.is_spent THEN 'DEAD' ELSE 'PENDING' END,
+                            processed_at  = CASE WHEN held.is_spent THEN now() END,
+                            lease_token   = lease_token + 1,
+                            attempts      = attempts - 1,
+                            deferrals     = deferrals + 1,
+                            refusals      = refusals + 1,
+                            refused_since = coalesce(refused_since, now()),
+                            available_at  = now() + :pauseMillis * INTERVAL '1 millisecond',
+                            last_error    = :reason,
+                            leased_by     = NULL,
+                            leased_until  = NULL
+                        FROM (SELECT id AS held_id,
+                                     refused_since < now() - :patienceMillis * INTERVAL '1 millisecond'
+                                         AND refusals + 1 >= :leastRefusals AS is_spent
+                              FROM outbox
+                              WHERE id = :id AND lease_token = :token
+                              FOR NO KEY UPDATE SKIP LOCKED) AS held
+                        WHERE id = held.held_id
                         RETURNING status
                         """)
-                .bind("delayMillis", delay.toMillis())
-                .bind("notBefore", notBefore.orElse(null))
+                .bind("pauseMillis", pause.toMillis())
                 .bind("reason", reason)
-                .bind("longestMillis", LONGEST_DEFERRAL.toMillis())
+                .bind("patienceMillis", PATIENCE.toMillis())
+                .bind("leastRefusals", leastRefusals)
                 .bind("id", message.id())
                 .bind("token", message.leaseToken())
                 .mapTo(String.class)
-                .findOne();
+                .findOne()
+                .map(status -> status.equals("DEAD") ? Settlement.DEAD : Settlement.UNAVAILABLE);
     }
 
-    /** A dead letter, for somebody to look at; false if nothing was changed. */
-    static boolean bury(Handle handle, Message message, String reason) {
-        return handle.createUpdate("""
-                                UPDATE outbox
-                                SET status       = 'DEAD',
-                                    lease_token  = lease_token + 1,
-                                    last_error   = :reason,
-                                    processed_at = now(),
-                                    leased_by    = NULL,
-                                    leased_until = NULL
-                                WHERE id = (SELECT id FROM outbox WHERE id = :id AND lease_token = :token FOR NO KEY UPDATE SKIP LOCKED)
-                                """)
-                        .bind("reason", reason)
-                        .bind("id", message.id())
-                        .bind("token", message.leaseToken())
-                        .execute()
-                == 1;
+    /**
+     * Pending again after the pause, with the attempt handed back: the destination was not asked. Never a dead letter.
+     *
+     * @param growing whether the next pause of this kind should be longer
+     * @return empty if nothing was changed
+     */
+    static Optional<Settlement> postpone(
+            Handle handle, Message message, Duration pause, boolean growing, String reason) {
+        int changed = handle.createUpdate("""
+                        UPDATE outbox
+                        SET lease_token  = lease_token + 1,
+                            attempts     = attempts - 1,
+                            deferrals    = deferrals + :growth,
+                            available_at = now() + :pauseMillis * INTERVAL '1 millisecond',
+                            last_error   = :reason,
+                            leased_by    = NULL,
+                            leased_until = NULL
+                        WHERE id = (SELECT id FROM outbox WHERE id = :id AND lease_token = :token FOR NO KEY UPDATE SKIP LOCKED)
+                        """)
+                .bind("pauseMillis", pause.toMillis())
+                .bind("growth", growing ? 1 : 0)
+                .bind("reason", reason)
+                .bind("id", message.id())
+                .bind("token", message.leaseToken())
+                .execute();
+        return changed == 1 ? Optional.of(Settlement.UNAVAILABLE) : Optional.empty();
     }
 
-    /** Handed back as if it had never been claimed: no attempt spent, claimable at once. False if nothing was changed. */
-    static boolean release(Handle handle, Message message) {
-        return handle.createUpdate("""
-                                UPDATE outbox
-                                SET lease_token  = lease_token + 1,
-                                    attempts     = attempts - 1,
-                                    leased_by    = NULL,
-                                    leased_until = NULL
-                                WHERE id = (SELECT id FROM outbox WHERE id = :id AND lease_token = :token FOR NO KEY UPDATE SKIP LOCKED)
-                                """)
-                        .bind("id", message.id())
-                        .bind("token", message.leaseToken())
-                        .execute()
-                == 1;
+    /**
+     * The handler of this attempt did not come back, and keeps a thread for good. The message gets one more chance after
+     * the pause; the second time it is a dead letter, before it has taken every slot.
+     *
+     * @return empty if nothing was changed
+     */
+    static Optional<Settlement> giveUp(Handle handle, Message message, int maxAttempts, Duration pause, String reason) {
+        return handle.createQuery("""
+                        UPDATE outbox
+                        SET status       = CASE WHEN held.is_spent THEN 'DEAD' ELSE 'PENDING' END,
+                            processed_at = CASE WHEN held.is_spent THEN now() END,
+                            lease_token  = lease_token + 1,
+                            hangs        = hangs + 1,
+                            available_at = now() + :pauseMillis * INTERVAL '1 millisecond',
+                            last_error   = :reason || CASE WHEN hangs > 0 THEN ', for the second time' ELSE '' END,
+                            leased_by    = NULL,
+                            leased_until = NULL
+                        FROM (SELECT id AS held_id, hangs > 0 OR attempts >= :maxAttempts AS is_spent
+                              FROM outbox
+                              WHERE id = :id AND lease_token = :token
+                              FOR NO KEY UPDATE SKIP LOCKED) AS held
+                        WHERE id = held.held_id
+                        RETURNING status
+                        """)
+                .bind("pauseMillis", pause.toMillis())
+                .bind("reason", reason)
+                .bind("maxAttempts", maxAttempts)
+                .bind("id", message.id())
+                .bind("token", message.leaseToken())
+                .mapTo(String.class)
+                .findOne()
+                .map(status -> status.equals("DEAD") ? Settlement.DEAD : Settlement.RETRIED);
+    }
+
+    /** A dead letter, for somebody to look at; empty if nothing was changed. */
+    static Optional<Settlement> bury(Handle handle, Message message, String reason) {
+        int changed = handle.createUpdate("""
+                        UPDATE outbox
+                        SET status       = 'DEAD',
+                            lease_token  = lease_token + 1,
+                            last_error   = :reason,
+                            processed_at = now(),
+                            leased_by    = NULL,
+                            leased_until = NULL
+                        WHERE id = (SELECT id FROM outbox WHERE id = :id AND lease_token = :token FOR NO KEY UPDATE SKIP LOCKED)
+                        """)
+                .bind("reason", reason)
+                .bind("id", message.id())
+                .bind("token", message.leaseToken())
+                .execute();
+        return changed == 1 ? Optional.of(Settlement.DEAD) : Optional.empty();
+    }
+
+    /** As if it had never been claimed: no attempt spent, claimable at once. Empty if nothing was changed. */
+    static Optional<Settlement> release(Handle handle, Message message) {
+        int changed = handle.createUpdate("""
+                        UPDATE outbox
+                        SET lease_token  = lease_token + 1,
+                            attempts     = attempts - 1,
+                            leased_by    = NULL,
+                            leased_until = NULL
+                        WHERE id = (SELECT id FROM outbox WHERE id = :id AND lease_token = :token FOR NO KEY UPDATE SKIP LOCKED)
+                        """)
+                .bind("id", message.id())
+                .bind("token", message.leaseToken())
+                .execute();
+        return changed == 1 ? Optional.of(Settlement.RELEASED) : Optional.empty();
     }
 }

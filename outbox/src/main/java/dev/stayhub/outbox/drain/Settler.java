@@ -1,13 +1,11 @@
 package dev.stayhub.outbox.drain;
 
 import dev.stayhub.outbox.DatabaseTrouble;
-import dev.stayhub.outbox.Message;
 import dev.stayhub.outbox.Outcome;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -22,13 +20,6 @@ import org.slf4j.LoggerFactory;
  * outcome still counts.
  */
 final class Settler {
-
-    /** How an attempt ended; no outcome means that it never started and is handed back. */
-    record Ending(Held held, Optional<Outcome> outcome) {
-        Message message() {
-            return held.message();
-        }
-    }
 
     private record Failure(long sinceNanos, RuntimeException cause) {}
 
@@ -56,11 +47,15 @@ final class Settler {
     }
 
     void settle(Held held, Outcome outcome) {
-        endings.add(new Ending(held, Optional.of(outcome)));
+        endings.add(new Ending.Finished(held, outcome));
     }
 
-    void handBack(Held held) {
-        endings.add(new Ending(held, Optional.empty()));
+    void release(Held held) {
+        endings.add(new Ending.Released(held));
+    }
+
+    void giveUp(Held held) {
+        endings.add(new Ending.GivenUp(held));
     }
 
     /** Whether nothing will be settled any more. */
@@ -77,7 +72,7 @@ final class Settler {
     /**
      * For workers that do one batch and exit.
      *
-     * @throws RuntimeException what the database said, if nothing could be written for this long
+     * @throws RuntimeException what the database said, if nothing could be written for this long, or that rows are locked
      * @throws IllegalStateException if nothing will be written any more
      */
     void giveUpIfFailingFor(Duration patience) {
@@ -117,29 +112,38 @@ final class Settler {
     }
 
     private void settleUntilWritten(List<Ending> open) throws InterruptedException {
-        while (true) {
+        while (!open.isEmpty()) {
             try {
                 List<Ending> locked = settleNow(open);
-                failing = null;
-                if (locked.size() < open.size()) {
-                    // Something moved: let what has come in meanwhile go first.
-                    endings.addAll(locked);
+                boolean moved = locked.size() < open.size();
+                open.clear();
+                // What has come in meanwhile goes first, so that locked rows never fill every batch.
+                endings.addAll(locked);
+                if (moved) {
+                    failing = null;
                     return;
                 }
+                failed(new IllegalStateException("somebody holds locks on the rows of " + locked.size() + " messages"));
             } catch (RuntimeException e) {
                 if (!DatabaseTrouble.isTemporary(e)) {
                     throw e;
                 }
                 log.warn("waiting for the database to settle {} messages: {}", open.size(), e.getMessage());
-                failing = failing == null ? new Failure(System.nanoTime(), e) : failing;
+                failed(e);
             }
             if (closing) {
+                open.addAll(endings);
+                endings.clear();
                 log.warn("{} outcomes were not written, their leases will lapse", open.size());
                 return;
             }
             TimeUnit.NANOSECONDS.sleep(PAUSE.toNanos());
             takeWhatCameIn(open);
         }
+    }
+
+    private void failed(RuntimeException cause) {
+        failing = failing == null ? new Failure(System.nanoTime(), cause) : failing;
     }
 
     private void takeWhatCameIn(List<Ending> open) {

@@ -2,24 +2,24 @@ package dev.stayhub.outbox.drain;
 
 import dev.stayhub.outbox.Message;
 import dev.stayhub.outbox.Outcome;
-import dev.stayhub.outbox.Outcomes;
-import dev.stayhub.outbox.TopicHandler;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The threads that run handlers. What they make of a message goes to the settler, and the next one starts. */
 final class Slots {
 
+    private static final Logger log = LoggerFactory.getLogger(Slots.class);
     private static final double WEIGHT_OF_LATEST = 0.2;
     private static final Duration PATIENCE_AT_THE_END = Duration.ofSeconds(1);
 
-    private final Map<String, TopicHandler> handlers;
+    private final FanOut fanOut;
     private final DrainSettings settings;
     private final Settler settler;
     private final Signal roomSignal;
@@ -30,13 +30,8 @@ final class Slots {
     private volatile double averageNanos;
     private volatile boolean closing;
 
-    Slots(
-            Map<String, TopicHandler> handlers,
-            DrainSettings settings,
-            Settler settler,
-            Signal roomSignal,
-            DrainListener listener) {
-        this.handlers = handlers;
+    Slots(FanOut fanOut, DrainSettings settings, Settler settler, Signal roomSignal, DrainListener listener) {
+        this.fanOut = fanOut;
         this.settings = settings;
         this.settler = settler;
         this.roomSignal = roomSignal;
@@ -75,9 +70,14 @@ final class Slots {
         return running.size();
     }
 
-    /** How many slots are held by a handler that nothing waits for any more. */
+    /** How many slots are of no use: held by a handler that nothing waits for any more, or without their thread. */
     int lost() {
-        return (int) running.stream().filter(Held::isGivenUp).count();
+        long ended = closing
+                ? 0
+                : threads.stream()
+                        .filter(thread -> thread.getState() == Thread.State.TERMINATED)
+                        .count();
+        return (int) (running.stream().filter(Held::isGivenUp).count() + ended);
     }
 
     /** How many slots can run a handler, now or soon. */
@@ -103,21 +103,28 @@ final class Slots {
     private void run() {
         while (!closing) {
             try {
-                Held held = queue.take();
-                running.add(held);
-                try {
-                    if (held.start(settings.handlerTimeout())) {
-                        handle(held);
-                    }
-                } finally {
-                    running.remove(held);
-                    queue.ended(held);
-                }
-                roomSignal.raise();
+                runNext();
             } catch (InterruptedException e) {
                 // Closing, or an interruption that came too late for its handler: the condition of the loop decides.
+            } catch (RuntimeException | Error e) {
+                // Out of memory, for example. The message is left to its lease; the slot has others to run.
+                log.error("a slot goes on after an error of its own", e);
             }
         }
+    }
+
+    private void runNext() throws InterruptedException {
+        Held held = queue.take();
+        running.add(held);
+        try {
+            if (held.start(settings.handlerTimeout())) {
+                handle(held);
+            }
+        } finally {
+            running.remove(held);
+            queue.ended(held);
+        }
+        roomSignal.raise();
     }
 
     private void handle(Held held) {
@@ -127,27 +134,33 @@ final class Slots {
         remember(nanos);
         listener.handled(held.message().topic(), Duration.ofNanos(nanos));
         Held.Interruption interruption = held.finish();
-        if (interruption == Held.Interruption.NONE || isFinal(outcome)) {
-            settler.settle(held, outcome);
-        } else if (interruption == Held.Interruption.OVERDUE) {
-            settler.settle(held, Outcome.retry("not finished after " + settings.handlerTimeout()));
+        if (held.isGivenUp()) {
+            log.warn(
+                    "the handler of message {} came back after it was given up",
+                    held.message().publicId());
+        } else if (interruption == Held.Interruption.STOPPING && isOpen(outcome)) {
+            settler.release(held);
         } else {
-            settler.handBack(held);
+            settler.settle(held, outcome);
         }
     }
 
-    /** What is done is done, however late. */
-    private static boolean isFinal(Outcome outcome) {
-        return outcome instanceof Outcome.Done || outcome instanceof Outcome.Refused;
+    /** A stop is no reason to spend an attempt. A pause that the handler asked for is kept all the same. */
+    private static boolean isOpen(Outcome outcome) {
+        return outcome instanceof Outcome.Retry && outcome.pause().isEmpty();
     }
 
+    /** What the handler made of it, also when it overran its time: its outcome knows more than the clock does. */
     private Outcome outcomeOf(Held held) {
         Message message = held.message();
         try {
-            return handlers.get(message.topic()).handle(message, held);
+            return fanOut.handlerOf(message.topic()).run(message, held);
         } catch (Throwable thrown) {
             // Whatever it is, it is this message's and must not end the slot.
-            return Outcomes.of(thrown);
+            return held.remaining().isZero()
+                    ? Outcome.retry(
+                            "not finished after " + settings.handlerTimeout().toSeconds() + " s")
+                    : Outcome.of(thrown);
         }
     }
 

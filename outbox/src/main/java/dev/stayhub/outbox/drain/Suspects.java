@@ -14,41 +14,58 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Tries suspects alone, in a worker that holds nothing else, so that a message that kills the process takes no neighbour
- * with it. Buries those whose attempts are spent.
+ * with it. Buries those whose attempts are spent. docs/decisions/004 has the reasons.
+ *
+ * <p>A worker that runs until it is stopped looks for suspects only once it has run for as long as a lease: in a crash loop
+ * every worker dies sooner, and what kills it is not the suspect. The time others may be kept waiting is bounded: for a
+ * suspect to run alone, and, a tenth of the time at most, for the worker to finish what it holds.
  */
 final class Suspects {
 
     private static final Logger log = LoggerFactory.getLogger(Suspects.class);
+    private static final int AT_A_TIME = 100;
+    private static final int SHARE_OF_TIME = 10;
+    private static final Duration FIRST_PATIENCE = Duration.ofSeconds(5);
 
     private final Jdbi jdbi;
     private final SuspectQueries queries;
     private final Collection<String> topics;
     private final DrainSettings settings;
     private final Window window;
+    private final FanOut fanOut;
     private final Slots slots;
     private final DrainListener listener;
+    private Held running;
+    private Duration patience;
+    private long nextLookNanos;
 
-    Suspects(
-            Jdbi jdbi,
-            Collection<String> topics,
-            DrainSettings settings,
-            Window window,
-            Slots slots,
-            DrainListener listener) {
+    Suspects(Jdbi jdbi, DrainSettings settings, Window window, FanOut fanOut, Slots slots, DrainListener listener) {
         this.jdbi = jdbi;
         this.queries = new SuspectQueries(settings);
-        this.topics = List.copyOf(topics);
+        this.topics = List.copyOf(fanOut.topics());
         this.settings = settings;
         this.window = window;
+        this.fanOut = fanOut;
         this.slots = slots;
         this.listener = listener;
+        this.patience = FIRST_PATIENCE;
+        this.nextLookNanos = System.nanoTime() + settings.lease().toNanos();
+    }
+
+    /** Looks for suspects if it is time to, as {@link #tryAlone} does. */
+    void tryAloneIfDue(BooleanSupplier stopping) throws InterruptedException {
+        if (System.nanoTime() - nextLookNanos < 0 || (running != null && window.contains(running))) {
+            return;
+        }
+        nextLookNanos = System.nanoTime() + settings.interval().toNanos();
+        tryAlone(AT_A_TIME, stopping);
     }
 
     /**
      * Buries or tries the suspects that are due now, one after the other. Returns at once when there are none.
      *
      * @param limit how many to try at most
-     * @param stopping asked between suspects and while the worker empties itself
+     * @param stopping asked between suspects and while the worker finishes what it holds
      * @return how many were tried
      */
     int tryAlone(int limit, BooleanSupplier stopping) throws InterruptedException {
@@ -56,7 +73,10 @@ final class Suspects {
         for (Suspect suspect : jdbi.withHandle(handle -> queries.find(handle, topics))) {
             if (suspect.attempts() >= settings.maxAttempts()) {
                 bury(suspect);
-            } else if (tried < limit && !stopping.getAsBoolean() && tryAlone(suspect, stopping)) {
+            } else if (tried < limit && !stopping.getAsBoolean()) {
+                if (!tryAlone(suspect, stopping)) {
+                    return tried;
+                }
                 tried++;
             }
         }
@@ -70,12 +90,13 @@ final class Suspects {
         }
     }
 
+    /** False if the worker could not free itself for it, or another worker was faster. */
     private boolean tryAlone(Suspect suspect, BooleanSupplier stopping) throws InterruptedException {
         Optional<Long> reservation = jdbi.withHandle(handle -> queries.reserve(handle, suspect));
         if (reservation.isEmpty()) {
             return false;
         }
-        if (!emptyMyself(suspect, reservation.get(), stopping)) {
+        if (!finishWhatIsHeld(suspect, reservation.get(), stopping)) {
             jdbi.useHandle(handle -> queries.abandon(handle, suspect.id(), reservation.get()));
             return false;
         }
@@ -89,22 +110,42 @@ final class Suspects {
                 "message {} is tried alone: its worker was lost before, attempt {}",
                 begun.get().publicId(),
                 begun.get().attempts());
-        List<Held> alone = List.of(new Held(begun.get(), sentNanos, settings.lease()));
+        List<Held> alone = fanOut.expand(List.of(begun.get())).stream()
+                .map(message -> new Held(message, sentNanos, settings.lease()))
+                .toList();
         window.add(alone);
         slots.submit(alone);
-        while (!window.awaitEmpty(settings.interval()) && !stopping.getAsBoolean()) {
-            // The heartbeat keeps it meanwhile.
-        }
-        return true;
+        // What kills a process does so soon. After that the others need not wait for it.
+        awaitWindowEmpty(settings.lease(), stopping);
+        running = alone.isEmpty() ? null : alone.get(0);
+        return window.isEmpty();
     }
 
-    private boolean emptyMyself(Suspect suspect, long reservation, BooleanSupplier stopping)
+    private void awaitWindowEmpty(Duration time, BooleanSupplier stopping) throws InterruptedException {
+        long endNanos = System.nanoTime() + time.toNanos();
+        while (!stopping.getAsBoolean()
+                && System.nanoTime() - endNanos < 0
+                && !window.awaitEmpty(settings.interval())) {
+            // The heartbeat keeps it meanwhile.
+        }
+    }
+
+    /** Long handlers must not keep everything else waiting: each time it was in vain the next one is later and longer. */
+    private boolean finishWhatIsHeld(Suspect suspect, long reservation, BooleanSupplier stopping)
             throws InterruptedException {
-        while (!window.awaitEmpty(settings.heartbeat())) {
+        long startNanos = System.nanoTime();
+        while (!window.awaitEmpty(Durations.shorter(settings.heartbeat(), patience))) {
+            long waitedNanos = System.nanoTime() - startNanos;
+            if (waitedNanos > patience.toNanos()) {
+                nextLookNanos = System.nanoTime() + SHARE_OF_TIME * waitedNanos;
+                patience = Durations.shorter(patience.multipliedBy(2), settings.handlerTimeout());
+                return false;
+            }
             if (stopping.getAsBoolean() || !jdbi.withHandle(h -> queries.extend(h, suspect.id(), reservation))) {
                 return false;
             }
         }
+        patience = FIRST_PATIENCE;
         return !stopping.getAsBoolean();
     }
 }

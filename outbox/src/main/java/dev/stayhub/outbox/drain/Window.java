@@ -46,6 +46,10 @@ final class Window {
         return byTopic;
     }
 
+    synchronized boolean contains(Held message) {
+        return held.contains(message);
+    }
+
     synchronized boolean isEmpty() {
         return held.isEmpty();
     }

@@ -3,8 +3,6 @@ package dev.stayhub.outbox.ops;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import org.jdbi.v3.core.Jdbi;
 import org.slf4j.Logger;
@@ -22,16 +20,17 @@ public final class WorkerPresence implements AutoCloseable {
     private final Jdbi jdbi;
     private final String worker;
     private final List<String> topics;
-    private final ScheduledExecutorService thread = Executors.newSingleThreadScheduledExecutor(task -> {
-        Thread presence = new Thread(task, "presence");
-        presence.setDaemon(true);
-        return presence;
-    });
+    private final Duration interval;
+    private final Thread thread = new Thread(this::repeat, "presence");
+    private volatile long toldAtNanos = System.nanoTime();
+    private volatile boolean closed;
 
-    private WorkerPresence(Jdbi jdbi, String worker, Collection<String> topics) {
+    private WorkerPresence(Jdbi jdbi, String worker, Collection<String> topics, Duration interval) {
         this.jdbi = jdbi;
         this.worker = worker;
         this.topics = List.copyOf(topics);
+        this.interval = interval;
+        thread.setDaemon(true);
     }
 
     /** Registers the worker, and again every ten seconds; one connection for a moment each time. */
@@ -39,27 +38,52 @@ public final class WorkerPresence implements AutoCloseable {
         return start(jdbi, worker, topics, INTERVAL);
     }
 
-    @SuppressWarnings("FutureReturnValueIgnored")
     static WorkerPresence start(Jdbi jdbi, String worker, Collection<String> topics, Duration interval) {
-        WorkerPresence presence = new WorkerPresence(jdbi, worker, topics);
-        presence.thread.scheduleWithFixedDelay(presence::tell, 0, interval.toNanos(), TimeUnit.NANOSECONDS);
+        WorkerPresence presence = new WorkerPresence(jdbi, worker, topics, interval);
+        presence.thread.start();
         return presence;
     }
 
+    /** How long ago the worker was last registered; before the first time, how long ago this was started. */
+    public Duration sinceLastTold() {
+        return Duration.ofNanos(System.nanoTime() - toldAtNanos);
+    }
+
+    /** Whatever is thrown, an {@code Error} included, ends this time only. */
+    private void repeat() {
+        while (!closed) {
+            try {
+                tell();
+                TimeUnit.NANOSECONDS.sleep(interval.toNanos());
+            } catch (InterruptedException e) {
+                // Closed; or somebody's mistake, and then it is told again.
+            } catch (Throwable t) {
+                pauseAfter(t);
+            }
+        }
+    }
+
     private void tell() {
+        jdbi.useHandle(handle -> WorkerQueries.seen(handle, worker, topics));
+        toldAtNanos = System.nanoTime();
+    }
+
+    private void pauseAfter(Throwable trouble) {
         try {
-            jdbi.useHandle(handle -> WorkerQueries.seen(handle, worker, topics));
-        } catch (RuntimeException e) {
-            log.debug("presence was not told: {}", e.getMessage());
+            log.debug("presence was not told", trouble);
+            TimeUnit.NANOSECONDS.sleep(interval.toNanos());
+        } catch (Throwable t) {
+            // Closed, or not even a log line can be written: it is told again.
         }
     }
 
     /** Removes the worker; if the database is away, a purge does so a day later. */
     @Override
     public void close() {
-        thread.shutdown();
+        closed = true;
+        thread.interrupt();
         try {
-            thread.awaitTermination(INTERVAL.toNanos(), TimeUnit.NANOSECONDS);
+            thread.join(INTERVAL.toMillis());
             jdbi.useHandle(handle -> WorkerQueries.remove(handle, worker));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

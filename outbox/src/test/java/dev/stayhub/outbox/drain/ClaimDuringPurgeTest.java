@@ -25,8 +25,8 @@ class ClaimDuringPurgeTest {
     @RegisterExtension
     static final TestDatabase database = new TestDatabase();
 
-    private final ClaimQueries claims = new ClaimQueries(
-            TestSettings.of("worker-a").lease(Duration.ofMinutes(10)).build());
+    private final ClaimQueries claims =
+            new ClaimQueries(TestSettings.of("worker-a").withLease(Duration.ofMinutes(10)));
     private Jdbi jdbi;
     private OutboxRows rows;
 

@@ -29,8 +29,7 @@ class ClaimTest {
     @RegisterExtension
     static final TestDatabase database = new TestDatabase();
 
-    private final ClaimQueries claims =
-            new ClaimQueries(TestSettings.of("worker-a").build());
+    private final ClaimQueries claims = new ClaimQueries(TestSettings.of("worker-a"));
     private Jdbi jdbi;
     private OutboxRows rows;
 

@@ -2,9 +2,7 @@ package dev.stayhub.outbox.drain;
 
 import dev.stayhub.outbox.Outcome;
 import dev.stayhub.outbox.Subscription;
-import dev.stayhub.outbox.TopicHandler;
 import java.util.List;
-import java.util.Map;
 import org.jdbi.v3.core.Jdbi;
 
 /** Claimers of the tests' topic. */
@@ -14,11 +12,6 @@ final class Claimers {
 
     static Claimer of(Jdbi jdbi, DrainSettings settings, Window window) {
         Subscription nothing = Subscription.of(OutboxRows.TOPIC, "nothing", (message, lease) -> Outcome.done());
-        return new Claimer(
-                jdbi,
-                Map.of(OutboxRows.TOPIC, new TopicHandler(jdbi, List.of(nothing))),
-                settings,
-                window,
-                DrainListener.NONE);
+        return new Claimer(jdbi, new FanOut(jdbi, List.of(nothing), settings), settings, window, DrainListener.NONE);
     }
 }

@@ -8,9 +8,7 @@ import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
 import dev.stayhub.migrations.testing.TestDatabase;
 import dev.stayhub.outbox.Outcome;
-import dev.stayhub.outbox.drain.Settler.Ending;
 import java.util.List;
-import java.util.Optional;
 import org.jdbi.v3.core.Jdbi;
 import org.jdbi.v3.postgres.PostgresPlugin;
 import org.junit.jupiter.api.AfterEach;
@@ -45,13 +43,12 @@ class DeadLetterLogTest {
         rows.enqueue(1);
         rows.update("payload = '{\"guestName\": \"Gwen Guest\"}'");
         Jdbi jdbi = Jdbi.create(database.worker()).installPlugin(new PostgresPlugin());
-        DrainSettings settings = TestSettings.of("worker-a").build();
+        DrainSettings settings = TestSettings.of("worker-a");
         Held held = Claimers.of(jdbi, settings, new Window(10)).claim(1).get(0);
 
         new OutcomeWriter(jdbi, settings, Backoff.exact(settings.backoff()), DrainListener.NONE)
-                .write(List.of(new Ending(
-                        held,
-                        Optional.of(Outcome.refused("550 <gwen.guest@stayhub.test> (Gwen Guest): no such user")))));
+                .write(List.of(new Ending.Finished(
+                        held, Outcome.refused("550 <gwen.guest@stayhub.test> (Gwen Guest): no such user"))));
 
         assertThat(logged.list)
                 .extracting(ILoggingEvent::getFormattedMessage)

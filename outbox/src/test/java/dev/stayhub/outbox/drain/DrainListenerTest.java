@@ -8,11 +8,9 @@ import dev.stayhub.migrations.testing.TestDatabase;
 import dev.stayhub.outbox.Handler;
 import dev.stayhub.outbox.Outcome;
 import dev.stayhub.outbox.Subscription;
-import dev.stayhub.outbox.drain.Settler.Ending;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
@@ -84,14 +82,9 @@ class DrainListenerTest {
         }
     }
 
-    private Drain drain(TestSettings settings, DrainListener listener, Handler handler) {
+    private Drain drain(DrainSettings settings, DrainListener listener, Handler handler) {
         return Drain.create(
-                jdbi,
-                jdbi,
-                List.of(Subscription.of(TOPIC, "paint", handler)),
-                settings.build(),
-                new Random(1),
-                listener);
+                jdbi, jdbi, List.of(Subscription.of(TOPIC, "paint", handler)), settings, new Random(1), listener);
     }
 
     private static Outcome outcomeFor(String subject) {
@@ -137,7 +130,7 @@ class DrainListenerTest {
     @Test
     void a_lease_that_is_lost_is_told_once_though_both_heartbeat_and_settle_find_out() {
         rows.enqueue(1);
-        DrainSettings settings = TestSettings.of("a").build();
+        DrainSettings settings = TestSettings.of("a");
         Window window = new Window(10);
         Settler settler = new Settler(
                 new OutcomeWriter(jdbi, settings, Backoff.exact(settings.backoff()), heard), window, new Signal());
@@ -147,7 +140,7 @@ class DrainListenerTest {
         rows.update("lease_token = lease_token + 1, leased_by = 'b', leased_until = now() + INTERVAL '1 hour'");
         new Heartbeat(jdbi, settings, window, settler, heard).beat();
         assertThat(heard.of("lost " + TOPIC)).isEqualTo(1);
-        settler.settleNow(List.of(new Ending(held, Optional.of(Outcome.done()))));
+        settler.settleNow(List.of(new Ending.Finished(held, Outcome.done())));
 
         assertThat(heard.of("LOST_LEASE " + TOPIC)).isEqualTo(1);
         assertThat(heard.of("lost " + TOPIC)).isEqualTo(1);
@@ -182,15 +175,15 @@ class DrainListenerTest {
     }
 
     @Test
-    void a_slot_whose_handler_does_not_come_back_is_lost_until_it_does_and_without_slots_nothing_is_claimed() {
+    void a_slot_whose_handler_does_not_come_back_is_lost_until_it_does() {
         rows.enqueue(1);
         CountDownLatch letGo = new CountDownLatch(1);
         AtomicInteger started = new AtomicInteger();
-        TestSettings settings = TestSettings.of("a")
-                .slots(1)
-                .batchSize(4)
-                .lease(Duration.ofSeconds(1))
-                .handlerTimeout(Duration.ofMillis(200));
+        DrainSettings settings = TestSettings.of("a")
+                .withSlots(2)
+                .withBatchSize(4)
+                .withLease(Duration.ofSeconds(1))
+                .withHandlerTimeout(Duration.ofMillis(200));
         Drain drain = drain(settings, heard, (message, lease) -> {
             if (started.incrementAndGet() == 2) {
                 Deaf.await(letGo);
@@ -202,16 +195,14 @@ class DrainListenerTest {
         rows.enqueue(1);
 
         try {
-            await().atMost(LONG).until(() -> drain.state().equals(new DrainState(1, 1, 1, 0, 25, List.of())));
-            assertThat(drain.state().canHandle()).isFalse();
+            await().atMost(LONG).until(() -> drain.state().equals(new DrainState(2, 1, 1, 0, 50, List.of())));
+            assertThat(drain.state().canHandle()).isTrue();
             rows.enqueue(3);
-            await().during(Duration.ofSeconds(1)).atMost(LONG).until(() -> rows.count("lease_token = 0") == 3);
+            await().atMost(LONG).until(() -> rows.count("status = 'DONE'") == 4);
         } finally {
             letGo.countDown();
         }
 
-        await().atMost(LONG).until(() -> rows.count("status = 'DONE'") == 5);
-        await().atMost(LONG).until(() -> drain.state().equals(new DrainState(1, 0, 0, 0, 25, List.of())));
-        assertThat(drain.state().canHandle()).isTrue();
+        await().atMost(LONG).until(() -> drain.state().equals(new DrainState(2, 0, 0, 0, 50, List.of())));
     }
 }

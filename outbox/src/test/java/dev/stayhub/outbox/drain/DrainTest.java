@@ -49,7 +49,7 @@ class DrainTest {
         rows.enqueue(30);
         rows.enqueue("robot.arrived", 3);
 
-        Drain drain = workers.drain(TestSettings.of("a").batchSize(20), (message, lease) -> Outcome.done());
+        Drain drain = workers.drain(TestSettings.of("a").withBatchSize(20), (message, lease) -> Outcome.done());
         Totals totals = drain.once();
 
         assertThat(totals).isEqualTo(new Totals(20, 0, 0, 0, 0));
@@ -71,7 +71,7 @@ class DrainTest {
         rows.enqueue(530);
 
         Totals totals = workers.drain(
-                        TestSettings.of("a").batchSize(100),
+                        TestSettings.of("a").withBatchSize(100).withBackoff(Duration.ofMinutes(5)),
                         (message, lease) ->
                                 message.payload().contains(" 77}") ? Outcome.retry("not 77") : Outcome.done())
                 .untilNothingIsDue();
@@ -137,10 +137,10 @@ class DrainTest {
             finish.acquire();
             return Outcome.done();
         };
-        workers.run(workers.drain(TestSettings.of("a").slots(2), slow));
+        workers.run(workers.drain(TestSettings.of("a").withSlots(2), slow));
         await().atMost(LONG).until(() -> rows.count("leased_by = 'a'") > 0);
 
-        workers.run(workers.drain(TestSettings.of("b").slots(2), slow));
+        workers.run(workers.drain(TestSettings.of("b").withSlots(2), slow));
 
         await().atMost(LONG).until(() -> rows.count("leased_by = 'b'") > 0);
         assertThat(rows.count("leased_by = 'a'")).isLessThanOrEqualTo(2);

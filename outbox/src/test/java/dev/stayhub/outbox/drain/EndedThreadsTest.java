@@ -119,10 +119,7 @@ class EndedThreadsTest {
                 jdbi,
                 jdbi,
                 List.of(Subscription.of(OutboxRows.TOPIC, "paint", handler)),
-                TestSettings.of("a")
-                        .lease(Duration.ofSeconds(1))
-                        .grace(Duration.ZERO)
-                        .build(),
+                TestSettings.of("a").withLease(Duration.ofSeconds(1)).withGrace(Duration.ZERO),
                 new Random(1));
         claimer = new Thread(
                 () -> {

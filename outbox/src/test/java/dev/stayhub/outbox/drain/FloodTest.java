@@ -65,7 +65,7 @@ class FloodTest {
         List<Integer> overtaken = floodedBeforeEachOf(5);
 
         // The next claim takes it, beside at most a batch of the flood; nothing starts that is not claimed.
-        DrainSettings settings = TestSettings.of("a").slots(SLOTS).build();
+        DrainSettings settings = TestSettings.of("a").withSlots(SLOTS);
         assertThat(overtaken).allMatch(flood -> flood <= settings.window() + settings.batchSize());
         assertThat(rows.count("status = 'PENDING'")).as("the flood goes on").isPositive();
     }
@@ -75,7 +75,7 @@ class FloodTest {
             throws InterruptedException {
         flood(1_000);
         Duration timeout = Duration.ofMillis(500);
-        run(TestSettings.of("a").handlerTimeout(timeout), (message, lease) -> {
+        run(TestSettings.of("a").withHandlerTimeout(timeout), (message, lease) -> {
             flooded.incrementAndGet();
             new CountDownLatch(1).await();
             return Outcome.done();
@@ -95,7 +95,7 @@ class FloodTest {
                         """, TOPIC, count));
     }
 
-    private void run(TestSettings settings, Handler flooding) {
+    private void run(DrainSettings settings, Handler flooding) {
         Handler other = (message, lease) -> {
             floodedBefore.add(flooded.get());
             return Outcome.done();
@@ -104,7 +104,7 @@ class FloodTest {
                 jdbi,
                 jdbi,
                 List.of(Subscription.of(TOPIC, "paint", flooding), Subscription.of(OTHER_TOPIC, "log", other)),
-                settings.slots(SLOTS).grace(Duration.ZERO).build(),
+                settings.withSlots(SLOTS).withGrace(Duration.ZERO),
                 new Random(1)));
     }
 

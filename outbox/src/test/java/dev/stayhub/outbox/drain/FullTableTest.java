@@ -33,8 +33,7 @@ class FullTableTest {
     @RegisterExtension
     static final TestDatabase empty = new TestDatabase();
 
-    private final ClaimQueries claims =
-            new ClaimQueries(TestSettings.of("worker-a").build());
+    private final ClaimQueries claims = new ClaimQueries(TestSettings.of("worker-a"));
 
     static boolean isBig() {
         return Size.isBig();

@@ -6,7 +6,6 @@ import dev.stayhub.migrations.testing.TestDatabase;
 import dev.stayhub.outbox.Outcome;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 import org.jdbi.v3.postgres.PostgresPlugin;
@@ -22,7 +21,7 @@ class HeartbeatTest {
     /** By more than its claim gave it. */
     private static final String EXTENDED = "leased_until > claimed_at + INTERVAL '30 seconds'";
 
-    private final DrainSettings settings = TestSettings.of("worker-a").build();
+    private final DrainSettings settings = TestSettings.of("worker-a");
     private final Window window = new Window(1_000);
     private Jdbi jdbi;
     private OutboxRows rows;
@@ -68,7 +67,7 @@ class HeartbeatTest {
         assertThat(rows.count("leased_until = claimed_at + INTERVAL '1 second'"))
                 .isEqualTo(1);
         assertThat(mine.stillMine()).isFalse();
-        assertThat(mine.worthExtending()).isFalse();
+        assertThat(mine.isLost()).isTrue();
     }
 
     @Test
@@ -76,7 +75,7 @@ class HeartbeatTest {
         rows.enqueue(1);
         Held held = claimer.claim(1).get(0);
         window.add(List.of(held));
-        settler.settleNow(List.of(new Settler.Ending(held, Optional.of(Outcome.done()))));
+        settler.settleNow(List.of(new Ending.Finished(held, Outcome.done())));
         window.add(List.of(held));
 
         heartbeat.beat();

@@ -4,10 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stayhub.migrations.testing.TestDatabase;
 import dev.stayhub.outbox.Outcome;
-import dev.stayhub.outbox.drain.Settler.Ending;
 import java.time.Instant;
 import java.util.List;
-import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jdbi.v3.core.Jdbi;
 import org.jdbi.v3.postgres.PostgresPlugin;
@@ -23,7 +22,7 @@ class LateWritesTest {
     @RegisterExtension
     static final TestDatabase database = new TestDatabase();
 
-    private final DrainSettings settings = TestSettings.of("worker-a").build();
+    private final DrainSettings settings = TestSettings.of("worker-a");
     private final Window window = new Window(1_000);
     private final Tally tally = new Tally(DrainListener.NONE);
     private Jdbi jdbi;
@@ -40,20 +39,22 @@ class LateWritesTest {
                 new OutcomeWriter(jdbi, settings, Backoff.exact(settings.backoff()), tally), window, new Signal());
     }
 
-    /** Everything an attempt can come to; nothing is the release of what never started. */
-    static Stream<Named<Optional<Outcome>>> endings() {
+    /** Every way in which a claimed message leaves its worker. */
+    static Stream<Named<Function<Held, Ending>>> endings() {
         return Stream.of(
-                Named.of("done", Optional.of(Outcome.done())),
-                Named.of("retry", Optional.of(Outcome.retry("no"))),
-                Named.of("refused", Optional.of(Outcome.refused("never"))),
-                Named.of("unavailable", Optional.of(Outcome.unavailable("away"))),
-                Named.of("later", Optional.of(new Outcome.Later("greylisted", Optional.empty()))),
-                Named.of("release", Optional.empty()));
+                Named.of("done", held -> new Ending.Finished(held, Outcome.done())),
+                Named.of("retry", held -> new Ending.Finished(held, Outcome.retry("no"))),
+                Named.of("refused", held -> new Ending.Finished(held, Outcome.refused("never"))),
+                Named.of("unavailable", held -> new Ending.Finished(held, Outcome.unavailable("away"))),
+                Named.of("later", held -> new Ending.Finished(held, Outcome.later("greylisted"))),
+                Named.of("postponed", held -> new Ending.Finished(held, Outcome.postponed("our rate"))),
+                Named.of("released", Ending.Released::new),
+                Named.of("given up", Ending.GivenUp::new));
     }
 
     @ParameterizedTest
     @MethodSource("endings")
-    void an_ending_that_is_written_twice_is_written_once(Optional<Outcome> ending) {
+    void an_ending_that_is_written_twice_is_written_once(Function<Held, Ending> ending) {
         Held held = claimOne();
         settle(held, ending);
         String settled = row();
@@ -66,9 +67,9 @@ class LateWritesTest {
     /** The worker that released or retried it, and the one that has it now, may be the same. */
     @ParameterizedTest
     @MethodSource("endings")
-    void an_ending_of_an_earlier_attempt_leaves_the_present_one_alone(Optional<Outcome> late) {
+    void an_ending_of_an_earlier_attempt_leaves_the_present_one_alone(Function<Held, Ending> late) {
         Held earlier = claimOne();
-        settle(earlier, Optional.empty());
+        settle(earlier, Ending.Released::new);
         assertThat(claimer.claim(1)).hasSize(1);
         String running = row();
 
@@ -80,10 +81,10 @@ class LateWritesTest {
 
     @ParameterizedTest
     @MethodSource("endings")
-    void an_ending_that_comes_after_a_redrive_leaves_the_new_life_alone(Optional<Outcome> late) {
+    void an_ending_that_comes_after_a_redrive_leaves_the_new_life_alone(Function<Held, Ending> late) {
         Held zombie = claimOne();
         rows.lapse();
-        settle(claimer.claim(1).get(0), Optional.of(Outcome.refused("no")));
+        settle(claimer.claim(1).get(0), held -> new Ending.Finished(held, Outcome.refused("no")));
         rows.owner()
                 .useHandle(handle -> handle.execute(
                         "SELECT outbox_redrive(id, lease_token, now(), FALSE, 'ops', 'mended') FROM outbox"));
@@ -97,7 +98,7 @@ class LateWritesTest {
 
     @ParameterizedTest
     @MethodSource("endings")
-    void a_heartbeat_that_comes_after_the_end_leases_nothing(Optional<Outcome> ending) {
+    void a_heartbeat_that_comes_after_the_end_leases_nothing(Function<Held, Ending> ending) {
         Held held = claimOne();
         window.add(List.of(held));
         settle(held, ending);
@@ -115,8 +116,8 @@ class LateWritesTest {
         return claimer.claim(1).get(0);
     }
 
-    private List<Ending> settle(Held held, Optional<Outcome> outcome) {
-        return settler.settleNow(List.of(new Ending(held, outcome)));
+    private List<Ending> settle(Held held, Function<Held, Ending> ending) {
+        return settler.settleNow(List.of(ending.apply(held)));
     }
 
     private String row() {

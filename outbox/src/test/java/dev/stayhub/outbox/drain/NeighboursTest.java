@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stayhub.migrations.testing.TestDatabase;
 import dev.stayhub.outbox.Handler;
-import dev.stayhub.outbox.OnceHandler;
 import dev.stayhub.outbox.Outcome;
 import dev.stayhub.outbox.Subscription;
 import java.util.List;
@@ -39,7 +38,7 @@ class NeighboursTest {
 
     @Test
     void a_statement_that_fails_in_one_handlers_transaction_fails_no_other_message() throws InterruptedException {
-        Totals totals = once(new OnceHandler(jdbi, "touch", (handle, message) -> {
+        Totals totals = once(Subscription.once(TOPIC, "touch", jdbi, (handle, message) -> {
             if (message.subject().equals(SICK)) {
                 handle.execute("SELECT nonsense");
             }
@@ -83,12 +82,12 @@ class NeighboursTest {
 
     /** One slot: were it lost, what comes after the sick message would not be handled. */
     private Totals once(Handler handler) throws InterruptedException {
+        return once(Subscription.of(TOPIC, "touch", handler));
+    }
+
+    private Totals once(Subscription subscription) throws InterruptedException {
         return Drain.create(
-                        jdbi,
-                        jdbi,
-                        List.of(Subscription.of(TOPIC, "touch", handler)),
-                        TestSettings.of("a").slots(1).build(),
-                        new Random(1))
+                        jdbi, jdbi, List.of(subscription), TestSettings.of("a").withSlots(1), new Random(1))
                 .once();
     }
 }

@@ -15,7 +15,6 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -98,7 +97,7 @@ class OutageTest {
                 jdbi,
                 jdbi,
                 List.of(subscription),
-                TestSettings.of("a").backoff(Duration.ofMillis(1)).build(),
+                TestSettings.of("a").withBackoff(Duration.ofMillis(1)),
                 new Random(1));
         Thread worker = start(drain);
 
@@ -116,15 +115,11 @@ class OutageTest {
     void later_costs_no_attempt_and_says_nothing_against_the_destination() throws InterruptedException {
         rows.enqueue(30);
         Destination provider = new Destination("provider", Duration.ofMinutes(1));
-        Subscription greylisting = Subscription.of(
-                TOPIC, "send", (message, lease) -> new Outcome.Later("450 greylisted", Optional.empty()), provider);
+        Subscription greylisting =
+                Subscription.of(TOPIC, "send", (message, lease) -> Outcome.later("450 greylisted"), provider);
 
         Totals totals = Drain.create(
-                        jdbi,
-                        jdbi,
-                        List.of(greylisting),
-                        TestSettings.of("a").maxAttempts(1).build(),
-                        new Random(1))
+                        jdbi, jdbi, List.of(greylisting), TestSettings.of("a").withMaxAttempts(1), new Random(1))
                 .once();
 
         assertThat(totals.unavailable()).isEqualTo(30);
@@ -143,12 +138,7 @@ class OutageTest {
             throw new SQLException("trouble", states.get(number));
         });
 
-        Drain.create(
-                        jdbi,
-                        jdbi,
-                        List.of(troubled),
-                        TestSettings.of("a").maxAttempts(1).build(),
-                        new Random(1))
+        Drain.create(jdbi, jdbi, List.of(troubled), TestSettings.of("a").withMaxAttempts(1), new Random(1))
                 .once();
 
         assertThat(rows.count("status = 'PENDING' AND attempts = 0 AND deferrals = 1"))
@@ -167,8 +157,7 @@ class OutageTest {
                 },
                 provider);
 
-        Totals totals = Drain.create(
-                        jdbi, jdbi, List.of(throwing), TestSettings.of("a").build(), new Random(1))
+        Totals totals = Drain.create(jdbi, jdbi, List.of(throwing), TestSettings.of("a"), new Random(1))
                 .once();
 
         assertThat(totals.retried()).isEqualTo(30);
@@ -186,7 +175,7 @@ class OutageTest {
                 List.of(
                         Subscription.of(TOPIC, "send", (message, lease) -> Outcome.unavailable("away"), provider),
                         Subscription.of("door.opened", "log", (message, lease) -> Outcome.done())),
-                TestSettings.of("a").build(),
+                TestSettings.of("a"),
                 new Random(1));
 
         drain.untilNothingIsDue();

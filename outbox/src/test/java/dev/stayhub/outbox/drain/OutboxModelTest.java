@@ -8,7 +8,6 @@ import dev.stayhub.outbox.Message;
 import dev.stayhub.outbox.Outcome;
 import dev.stayhub.outbox.drain.OutboxModel.Row;
 import dev.stayhub.outbox.drain.OutboxModel.Status;
-import dev.stayhub.outbox.drain.Settler.Ending;
 import dev.stayhub.outbox.drain.Steps.Action;
 import dev.stayhub.outbox.drain.Steps.Step;
 import dev.stayhub.outbox.drain.SuspectQueries.Suspect;
@@ -103,8 +102,8 @@ class OutboxModelTest {
     private static final class Run {
 
         private final DrainSettings[] settings = {
-            TestSettings.of("a").maxAttempts(MAX_ATTEMPTS).build(),
-            TestSettings.of("b").maxAttempts(MAX_ATTEMPTS).build()
+            TestSettings.of("a").withMaxAttempts(MAX_ATTEMPTS),
+            TestSettings.of("b").withMaxAttempts(MAX_ATTEMPTS)
         };
         private final Jdbi jdbi = Jdbi.create(database.worker()).installPlugin(new PostgresPlugin());
         private final OutboxRows rows = new OutboxRows(database);
@@ -181,7 +180,7 @@ class OutboxModelTest {
             if (brokenSettle != null) {
                 brokenSettle.accept(message);
             } else {
-                writer.write(List.of(new Ending(one, Optional.ofNullable(outcome))));
+                writer.write(List.of(outcome == null ? new Ending.Released(one) : new Ending.Finished(one, outcome)));
             }
             int attempts = message.attempts();
             if (outcome == null) {

@@ -17,11 +17,12 @@ final class OutboxRows {
 
     private final Jdbi owner;
     private final Jdbi api;
-    private final Outbox outbox = new Outbox();
+    private final Outbox outbox;
 
     OutboxRows(TestDatabase database) {
         owner = Jdbi.create(database.owner()).installPlugin(new PostgresPlugin());
         api = Jdbi.create(database.api()).installPlugin(new PostgresPlugin());
+        outbox = Outbox.on(api);
         owner.useHandle(handle -> handle.execute("TRUNCATE outbox RESTART IDENTITY CASCADE"));
     }
 

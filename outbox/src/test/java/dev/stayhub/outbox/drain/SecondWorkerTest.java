@@ -77,7 +77,7 @@ class SecondWorkerTest {
     }
 
     /** One slot and a lease that outlives the test, so that nothing but the lease keeps the second worker away. */
-    private static TestSettings settings(String worker) {
-        return TestSettings.of(worker).slots(1).batchSize(10).lease(Duration.ofMinutes(10));
+    private static DrainSettings settings(String worker) {
+        return TestSettings.of(worker).withSlots(1).withBatchSize(10).withLease(Duration.ofMinutes(10));
     }
 }

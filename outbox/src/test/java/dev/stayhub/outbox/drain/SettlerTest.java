@@ -1,14 +1,13 @@
 package dev.stayhub.outbox.drain;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import dev.stayhub.migrations.testing.TestDatabase;
 import dev.stayhub.outbox.Outcome;
-import dev.stayhub.outbox.drain.Settler.Ending;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Optional;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 import org.jdbi.v3.postgres.PostgresPlugin;
@@ -18,10 +17,12 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 
 class SettlerTest {
 
+    private static final Duration LONG = Duration.ofSeconds(60);
+
     @RegisterExtension
     static final TestDatabase database = new TestDatabase();
 
-    private final DrainSettings settings = TestSettings.of("worker-a").build();
+    private final DrainSettings settings = TestSettings.of("worker-a");
     private final Window window = new Window(1_000);
     private final Tally tally = new Tally(DrainListener.NONE);
     private OutboxRows rows;
@@ -73,20 +74,6 @@ class SettlerTest {
     }
 
     @Test
-    void never_earlier_than_the_destination_asked_for() {
-        Instant asked = Instant.now().plusSeconds(600);
-        rows.enqueue(2);
-
-        List<Held> claimed = claimer.claim(2);
-        settle(claimed.get(0), new Outcome.Retry("slow down", Optional.of(asked)));
-        settle(claimed.get(1), new Outcome.Unavailable("slow down", Optional.of(asked)));
-
-        assertThat(rows.column("available_at", Instant.class))
-                .allSatisfy(availableAt -> assertThat(availableAt)
-                        .isCloseTo(asked, org.assertj.core.api.Assertions.within(Duration.ofMillis(1))));
-    }
-
-    @Test
     void the_last_attempt_that_fails_makes_a_dead_letter() {
         rows.enqueue(1);
         rows.update("attempts = 7");
@@ -122,26 +109,11 @@ class SettlerTest {
     }
 
     @Test
-    void an_outage_of_less_than_a_day_kills_no_message_and_a_longer_one_does() {
-        rows.enqueue(2);
-        List<Held> claimed = claimer.claim(2);
-        rows.owner()
-                .useHandle(handle -> handle.execute(
-                        "UPDATE outbox SET due_at = now() - CASE WHEN id = ? THEN INTERVAL '23 hours 59 minutes'"
-                                + " ELSE INTERVAL '24 hours 1 minute' END",
-                        claimed.get(0).message().id()));
-
-        claimed.forEach(held -> settle(held, Outcome.unavailable("connection refused")));
-
-        assertThat(rows.column("status", String.class)).containsExactly("PENDING", "DEAD");
-    }
-
-    @Test
     void what_never_started_is_handed_back_as_it_was() {
         rows.enqueue(1);
         Held held = claimer.claim(1).get(0);
 
-        settler.settleNow(List.of(new Ending(held, Optional.empty())));
+        settler.settleNow(List.of(new Ending.Released(held)));
 
         assertThat(rows.count("status = 'PENDING' AND attempts = 0 AND lease_token = 2 AND leased_until IS NULL"))
                 .isEqualTo(1);
@@ -160,7 +132,7 @@ class SettlerTest {
         settle(mine.get(1), Outcome.retry("late"));
         settle(mine.get(2), Outcome.unavailable("late"));
         settle(mine.get(3), Outcome.refused("late"));
-        settler.settleNow(List.of(new Ending(mine.get(4), Optional.empty())));
+        settler.settleNow(List.of(new Ending.Released(mine.get(4))));
 
         assertThat(rows.count("status = 'PENDING' AND attempts = 2 AND lease_token = 2 AND leased_until > now()"
                         + " AND last_error IS NULL AND deferrals = 0"))
@@ -214,9 +186,9 @@ class SettlerTest {
         });
         try {
             settler.settleNow(List.of(
-                    new Ending(claimed.get(0), Optional.of(Outcome.done())),
-                    new Ending(claimed.get(1), Optional.of(Outcome.refused("poison"))),
-                    new Ending(claimed.get(2), Optional.of(Outcome.retry("later")))));
+                    new Ending.Finished(claimed.get(0), Outcome.done()),
+                    new Ending.Finished(claimed.get(1), Outcome.refused("poison")),
+                    new Ending.Finished(claimed.get(2), Outcome.retry("later"))));
         } finally {
             rows.owner().useHandle(handle -> handle.execute("DROP FUNCTION refuse_one CASCADE"));
         }
@@ -230,10 +202,10 @@ class SettlerTest {
         rows.enqueue(4);
         List<Held> claimed = claimer.claim(4);
         List<Ending> endings = List.of(
-                new Ending(claimed.get(0), Optional.of(Outcome.done())),
-                new Ending(claimed.get(1), Optional.of(Outcome.done())),
-                new Ending(claimed.get(2), Optional.of(Outcome.retry("later"))),
-                new Ending(claimed.get(3), Optional.of(Outcome.retry("later"))));
+                new Ending.Finished(claimed.get(0), Outcome.done()),
+                new Ending.Finished(claimed.get(1), Outcome.done()),
+                new Ending.Finished(claimed.get(2), Outcome.retry("later")),
+                new Ending.Finished(claimed.get(3), Outcome.retry("later")));
         List<Ending> locked;
         try (Handle other = rows.owner().open()) {
             other.begin();
@@ -256,6 +228,25 @@ class SettlerTest {
     }
 
     @Test
+    void more_locked_rows_than_fit_into_a_batch_hold_up_no_other() throws InterruptedException {
+        rows.enqueue(505);
+        List<Held> claimed = claimer.claim(505);
+        try (Handle other = rows.owner().open()) {
+            other.begin();
+            other.execute("SELECT FROM outbox WHERE id <= 500 FOR UPDATE");
+            claimed.forEach(held -> settler.settle(held, Outcome.done()));
+
+            settler.start();
+
+            await().atMost(LONG).until(() -> rows.count("status = 'DONE'") == 5);
+            other.rollback();
+            await().atMost(LONG).until(() -> rows.count("status = 'DONE'") == 505);
+        } finally {
+            settler.close();
+        }
+    }
+
+    @Test
     void an_error_text_that_postgres_cannot_store_is_mended() {
         settleOne(Outcome.retry("what\u0000ever \uD800"));
 
@@ -275,6 +266,6 @@ class SettlerTest {
     }
 
     private void settle(Held held, Outcome outcome) {
-        settler.settleNow(List.of(new Ending(held, Optional.of(outcome))));
+        settler.settleNow(List.of(new Ending.Finished(held, outcome)));
     }
 }

@@ -23,6 +23,9 @@ class SuspectsTest {
 
     private static final Duration LONG = Duration.ofSeconds(60);
 
+    /** How long a worker runs before it looks for suspects. */
+    private static final Duration LEASE = Duration.ofSeconds(5);
+
     @RegisterExtension
     static final TestDatabase database = new TestDatabase();
 
@@ -61,7 +64,7 @@ class SuspectsTest {
             return Outcome.done();
         };
 
-        workers.run(workers.drain(TestSettings.of("a"), handler));
+        workers.run(workers.drain(TestSettings.of("a").withLease(LEASE), handler));
 
         await().atMost(LONG).until(() -> rows.count("status = 'DONE'") == 20);
         assertThat(companyOfSuspects).containsExactly(1, 1);
@@ -74,7 +77,7 @@ class SuspectsTest {
         CountDownLatch finish = new CountDownLatch(1);
         AtomicInteger running = new AtomicInteger();
         Queue<Integer> companyOfSuspects = new ConcurrentLinkedQueue<>();
-        workers.run(workers.drain(TestSettings.of("a").slots(4), (message, lease) -> {
+        workers.run(workers.drain(TestSettings.of("a").withSlots(4).withLease(LEASE), (message, lease) -> {
             int company = running.incrementAndGet();
             if (message.attempts() == 4) {
                 companyOfSuspects.add(company);
@@ -100,12 +103,57 @@ class SuspectsTest {
         assertThat(companyOfSuspects).containsExactly(1);
     }
 
+    /** In a crash loop no worker lives for long, and what kills it is not the suspect. */
+    @Test
+    void a_worker_that_has_just_started_leaves_suspects_alone_and_handles_the_rest() {
+        rows.enqueue(20);
+        rows.owner().useHandle(handle -> handle.execute("""
+                        UPDATE outbox SET attempts = CASE subject WHEN 'subject-3' THEN 3 ELSE 8 END, lease_token = 3,
+                                          leased_by = 'gone', leased_until = now() - INTERVAL '1 second'
+                        WHERE subject IN ('subject-3', 'subject-11')
+                        """));
+
+        workers.run(workers.drain(
+                TestSettings.of("a").withLease(Duration.ofMinutes(30)), (message, lease) -> Outcome.done()));
+
+        await().atMost(LONG).until(() -> rows.count("status = 'DONE'") == 18);
+        assertThat(rows.count("status = 'PENDING' AND lease_token = 3 AND leased_by = 'gone'"))
+                .isEqualTo(2);
+    }
+
+    @Test
+    void handlers_that_take_minutes_keep_a_suspect_waiting_and_not_the_other_messages() {
+        rows.enqueue(1);
+        CountDownLatch finish = new CountDownLatch(1);
+        CountDownLatch started = new CountDownLatch(1);
+        workers.run(workers.drain(TestSettings.of("a").withSlots(4).withLease(LEASE), (message, lease) -> {
+            if (message.subject().equals("subject-0") && message.attempts() == 1 && started.getCount() > 0) {
+                started.countDown();
+                finish.await();
+            }
+            return Outcome.done();
+        }));
+        await().atMost(LONG).until(() -> started.getCount() == 0);
+        rows.owner().useHandle(handle -> handle.execute("""
+                        INSERT INTO outbox (public_id, topic, subject, schema_version, payload, attempts, lease_token, leased_by,
+                                            leased_until)
+                        VALUES (gen_random_uuid(), 'room.painted', 'suspect', 1, '{}', 3, 3, 'gone', now() - INTERVAL '1 s')
+                        """));
+        await().atMost(LONG).until(() -> rows.count("subject = 'suspect' AND lease_token > 4") == 1);
+
+        rows.enqueue(30);
+        await().atMost(LONG).until(() -> rows.count("status = 'DONE'") == 30);
+
+        assertThat(rows.count("subject = 'suspect' AND attempts = 3")).isEqualTo(1);
+        finish.countDown();
+    }
+
     @Test
     void a_batch_claim_never_takes_a_suspect() {
         rows.enqueue(2);
         rows.update("attempts = 3, leased_by = 'gone', leased_until = now() - INTERVAL '1 second'");
 
-        Claimer claimer = Claimers.of(jdbi, TestSettings.of("a").build(), new Window(100));
+        Claimer claimer = Claimers.of(jdbi, TestSettings.of("a"), new Window(100));
 
         assertThat(claimer.claim(10)).isEmpty();
         assertThat(claimer.anythingDue()).isTrue();

@@ -25,13 +25,9 @@ final class Workers {
     }
 
     /** A worker with one handler, for the topic of the tests. */
-    Drain drain(TestSettings settings, Handler handler) {
+    Drain drain(DrainSettings settings, Handler handler) {
         return Drain.create(
-                jdbi,
-                jdbi,
-                List.of(Subscription.of(OutboxRows.TOPIC, "paint", handler)),
-                settings.build(),
-                new Random(1));
+                jdbi, jdbi, List.of(Subscription.of(OutboxRows.TOPIC, "paint", handler)), settings, new Random(1));
     }
 
     /** Runs until it is stopped. */

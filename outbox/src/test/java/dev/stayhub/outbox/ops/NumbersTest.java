@@ -163,7 +163,7 @@ class NumbersTest {
             long fetched = handle.createQuery("""
                             SELECT idx_tup_fetch FROM pg_stat_xact_user_tables WHERE relname = 'outbox'
                             """).mapTo(Long.class).one();
-            assertThat(fetched).as("rows fetched").isLessThan(3 * CappedCount.LIMIT + 1_000);
+            assertThat(fetched).as("rows fetched").isLessThan(3 * CappedCount.LIMIT + 100);
             return read;
         });
 

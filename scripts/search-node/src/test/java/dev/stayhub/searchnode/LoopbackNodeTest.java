@@ -9,14 +9,11 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.DisabledIfEnvironmentVariable;
 import org.junit.jupiter.api.io.TempDir;
 
-@DisabledIfEnvironmentVariable(
-        named = "STAYHUB_TEST_QUICK",
-        matches = ".+",
-        disabledReason = "needs OpenSearch, which scripts/test quick leaves out")
+@Tag("opensearch")
 class LoopbackNodeTest {
 
     private static final HttpClient CLIENT = HttpClient.newHttpClient();

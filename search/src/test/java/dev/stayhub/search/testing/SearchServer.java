@@ -16,11 +16,10 @@ import java.time.Duration;
 import java.util.Comparator;
 import java.util.UUID;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Assumptions;
 
 /**
  * An OpenSearch node in a process of its own. Most tests share one, each with an index of its own name; those that stop
- * it start their own. In {@code scripts/test quick} there is none: whoever asks is skipped.
+ * it start their own. {@code scripts/test quick} leaves out what is tagged {@code opensearch}, and fails what should be.
  */
 public final class SearchServer implements AutoCloseable {
 
@@ -73,7 +72,9 @@ public final class SearchServer implements AutoCloseable {
     }
 
     private static void refuseIfQuick() {
-        Assumptions.assumeFalse(TestRun.isQuick(), "needs OpenSearch, which scripts/test quick leaves out");
+        if (TestRun.isQuick()) {
+            throw new IllegalStateException("scripts/test quick starts no OpenSearch: @Tag(\"opensearch\") is missing");
+        }
     }
 
     /** Where it listens. */

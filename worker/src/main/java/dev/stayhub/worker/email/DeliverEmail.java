@@ -4,11 +4,12 @@ import dev.stayhub.notifications.Mailer;
 import dev.stayhub.notifications.RenderedEmail;
 import dev.stayhub.notifications.SendOutcome;
 import dev.stayhub.outbox.DatabaseTrouble;
+import dev.stayhub.outbox.Destination;
 import dev.stayhub.outbox.Lease;
 import dev.stayhub.outbox.Outcome;
+import dev.stayhub.worker.email.EmailDeliveryQueries.Attempt;
 import dev.stayhub.worker.email.EmailDeliveryQueries.Delivery;
 import dev.stayhub.worker.email.EmailDeliveryQueries.State;
-import java.time.Clock;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -30,41 +31,35 @@ final class DeliverEmail {
 
     private static final Logger log = LoggerFactory.getLogger(DeliverEmail.class);
 
-    private static final Duration PAUSE_AFTER_UNKNOWN = Duration.ofMinutes(5);
     private static final Duration PAUSE_BETWEEN_NOTES = Duration.ofMillis(200);
-    /** What is left of a handler's time after it has waited for its turn is enough for a slow provider. */
-    private static final int SHARE_OF_TIME_FOR_WAITING = 4;
+    /** For what is written down before and after a send. */
+    static final Duration TIME_FOR_NOTES = Duration.ofSeconds(15);
 
     private static final String LEASE_LOST = "the lease was lost before the email was sent";
 
     private final Jdbi jdbi;
     private final Mailer mailer;
     private final SendRate rate;
-    private final Clock clock;
+    private final Destination destination;
 
-    DeliverEmail(Jdbi jdbi, Mailer mailer, SendRate rate, Clock clock) {
+    /** @param destination what the mailer sends to; asked whether it has taken other emails lately */
+    DeliverEmail(Jdbi jdbi, Mailer mailer, SendRate rate, Destination destination) {
         this.jdbi = jdbi;
         this.mailer = mailer;
         this.rate = rate;
-        this.clock = clock;
+        this.destination = destination;
     }
 
-    /** What to do about an email, decided by the row: send these bytes, or answer at once. */
-    private record Decision(Optional<Attempt> attempt, Outcome answer) {
+    /** What to do about an email, decided by its row. */
+    private sealed interface Decision {
 
-        static Decision send(RenderedEmail email, int unknownOutcomes) {
-            return new Decision(Optional.of(new Attempt(email, unknownOutcomes)), Outcome.done());
-        }
+        record Send(Attempt attempt) implements Decision {}
 
-        static Decision answer(Outcome outcome) {
-            return new Decision(Optional.empty(), outcome);
-        }
+        record Answer(Outcome outcome) implements Decision {}
     }
-
-    private record Attempt(RenderedEmail email, int unknownOutcomes) {}
 
     /**
-     * Delivers an email once, as far as the road allows it.
+     * Delivers an email once, if the transport deduplicates; else at least once.
      *
      * @param kind what it is counted under
      * @param key its idempotency key
@@ -78,88 +73,95 @@ final class DeliverEmail {
         if (notNow.isPresent()) {
             return notNow.get();
         }
-        Decision decision;
+        Optional<RenderedEmail> rendered;
         try {
-            decision = jdbi.inTransaction(handle -> decide(handle, kind, key, render, forced));
+            rendered = rendered(key, render);
         } catch (IllegalArgumentException e) {
             return Outcome.refused("the email cannot be written: " + e.getMessage());
         }
-        if (decision.attempt().isEmpty()) {
-            return decision.answer();
+        Decision decision = jdbi.inTransaction(handle -> decide(handle, kind, key, rendered, forced));
+        return decision instanceof Decision.Send send
+                ? send(send.attempt(), lease)
+                : ((Decision.Answer) decision).outcome();
+    }
+
+    /** Waits for the send rate, but never so long that the send itself might not fit into the handler's time. */
+    private Optional<Outcome> awaitTurn(Lease lease) {
+        try {
+            return rate.await(spareTime(lease))
+                    .map(in ->
+                            new Outcome.Postponed("more emails are due than the send rate lets go", Optional.of(in)));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return Optional.of(Outcome.postponed("interrupted while waiting for its turn"));
         }
-        Attempt attempt = decision.attempt().get();
+    }
+
+    private Duration spareTime(Lease lease) {
+        Duration spare = lease.remaining().minus(mailer.longestSend()).minus(TIME_FOR_NOTES);
+        return spare.isNegative() ? Duration.ZERO : spare;
+    }
+
+    /** The bytes of a first attempt, outside of any transaction; empty if an earlier attempt has stored them. */
+    private Optional<RenderedEmail> rendered(String key, Supplier<RenderedEmail> render) {
+        return jdbi.withHandle(handle -> EmailDeliveryQueries.exists(handle, key))
+                ? Optional.empty()
+                : Optional.of(render.get());
+    }
+
+    private static Decision decide(
+            Handle handle, String kind, String key, Optional<RenderedEmail> rendered, boolean forced) {
+        if (rendered.isPresent() && EmailDeliveryQueries.begin(handle, kind, rendered.get())) {
+            return new Decision.Send(Attempt.first(rendered.get()));
+        }
+        Delivery delivery = EmailDeliveryQueries.findForUpdate(handle, key)
+                .orElseThrow(() -> new IllegalStateException(
+                        "the row of email " + key + " is gone; the next attempt begins anew"));
+        if (delivery.state() == State.SENT) {
+            return new Decision.Answer(Outcome.done());
+        }
+        if (delivery.rendered().isEmpty()) {
+            return new Decision.Answer(Outcome.refused("the email was forgotten; it is too old to send"));
+        }
+        if (delivery.isDoubtTooOld() && !forced) {
+            return new Decision.Answer(
+                    Outcome.refused("nobody knows whether an attempt more than 24 hours ago was sent;"
+                            + " redrive with --force to send again"));
+        }
+        if (delivery.state() == State.SENDING) {
+            log.warn("email {}: an earlier attempt ended without an answer, sending the same bytes again", key);
+        }
+        return new Decision.Send(EmailDeliveryQueries.beginAgain(handle, delivery, forced));
+    }
+
+    private Outcome send(Attempt attempt, Lease lease) {
         if (!lease.stillMine()) {
             notSent(attempt, LEASE_LOST);
             return Outcome.retry(LEASE_LOST);
         }
+        long startNanos = System.nanoTime();
         SendOutcome sent = mailer.send(
                 attempt.email(), () -> lease.stillMine() && !lease.remaining().isZero());
-        return complete(attempt, sent, lease);
-    }
-
-    /** Empty once it may be sent. A turn that is too far off is not waited for: the message is handed back until then. */
-    private Optional<Outcome> awaitTurn(Lease lease) {
-        try {
-            return rate.await(lease.remaining().dividedBy(SHARE_OF_TIME_FOR_WAITING))
-                    .map(in -> new Outcome.Later(
-                            "more emails are due than the send rate lets go",
-                            Optional.of(clock.instant().plus(in))));
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return Optional.of(Outcome.retry("interrupted while waiting for its turn"));
-        }
-    }
-
-    private Decision decide(Handle handle, String kind, String key, Supplier<RenderedEmail> render, boolean forced) {
-        Optional<Delivery> found = EmailDeliveryQueries.findForUpdate(handle, key);
-        if (found.isEmpty()) {
-            RenderedEmail email = render.get();
-            if (EmailDeliveryQueries.begin(handle, kind, email)) {
-                return Decision.send(email, 0);
-            }
-            found = EmailDeliveryQueries.findForUpdate(handle, key);
-        }
-        return again(handle, key, found.orElseThrow(), forced);
-    }
-
-    private static Decision again(Handle handle, String key, Delivery delivery, boolean forced) {
-        if (delivery.state() == State.SENT) {
-            return Decision.answer(Outcome.done());
-        }
-        if (delivery.rendered().isEmpty()) {
-            return Decision.answer(Outcome.refused("the email was forgotten; it is too old to send"));
-        }
-        int unknownOutcomes = delivery.unknownOutcomes();
-        if (delivery.state() == State.SENDING) {
-            if (delivery.tooOld() && !forced) {
-                return Decision.answer(
-                        Outcome.refused("nobody knows whether an attempt more than 24 hours ago was sent;"
-                                + " redrive with --force to send again"));
-            }
-            unknownOutcomes++;
-            log.warn("email {}: an earlier attempt ended without an answer, sending the same bytes again", key);
-        }
-        EmailDeliveryQueries.beginAgain(handle, key, unknownOutcomes);
-        return Decision.send(delivery.rendered().get(), unknownOutcomes);
-    }
-
-    /** The note is made even if the handler's time is up meanwhile: without it the email would go again. */
-    private Outcome complete(Attempt attempt, SendOutcome sent, Lease lease) {
+        // The note is made even if the handler's time is up meanwhile: without it the email would be sent again.
         boolean interrupted = Thread.interrupted();
         try {
-            return noteUntilWritten(attempt, sent, lease);
+            noteUntilWritten(attempt, sent, lease);
         } finally {
             if (interrupted) {
                 Thread.currentThread().interrupt();
             }
         }
+        return interrupted && !lease.remaining().isZero() && !sent.maybeSent()
+                ? Outcome.postponed("the worker was stopped before the email was sent")
+                : outcomeOf(attempt, sent, startNanos);
     }
 
     /** A database that restarts between the send and its note must not cost the reader a second copy. */
-    private Outcome noteUntilWritten(Attempt attempt, SendOutcome sent, Lease lease) {
+    private void noteUntilWritten(Attempt attempt, SendOutcome sent, Lease lease) {
         while (true) {
             try {
-                return note(attempt, sent);
+                note(attempt, sent);
+                return;
             } catch (RuntimeException e) {
                 if (!DatabaseTrouble.isTemporary(e) || lease.remaining().isZero() || !pause()) {
                     throw e;
@@ -179,37 +181,49 @@ final class DeliverEmail {
         }
     }
 
-    private Outcome note(Attempt attempt, SendOutcome sent) {
-        String key = attempt.email().key();
+    /** Where it may have been sent the row stays SENDING: that is what it is. */
+    private void note(Attempt attempt, SendOutcome sent) {
         if (sent instanceof SendOutcome.Sent delivered) {
-            jdbi.useHandle(handle -> EmailDeliveryQueries.sent(handle, key, delivered.providerId()));
-            return Outcome.done();
+            jdbi.useHandle(
+                    handle -> EmailDeliveryQueries.sent(handle, attempt.email().key(), delivered.providerId()));
+        } else if (!sent.maybeSent()) {
+            notSent(attempt, sent.reason());
         }
-        if (sent instanceof SendOutcome.Refused refused) {
-            notSent(attempt, refused.reason());
-            return Outcome.refused(refused.reason());
-        }
-        // Where it may have been sent the row stays SENDING: that is what it is.
-        if (sent instanceof SendOutcome.TryAgain tryAgain) {
-            if (!tryAgain.maybeSent()) {
-                notSent(attempt, tryAgain.reason());
-            }
-            return new Outcome.Later(tryAgain.reason(), tryAgain.notBefore());
-        }
-        if (sent instanceof SendOutcome.Unavailable unavailable) {
-            if (!unavailable.maybeSent()) {
-                notSent(attempt, unavailable.reason());
-            }
-            return new Outcome.Unavailable(unavailable.reason(), unavailable.notBefore());
-        }
-        // Each further attempt may be a further copy, so they are few and slow.
-        return new Outcome.Retry(
-                ((SendOutcome.Unknown) sent).reason(),
-                Optional.of(clock.instant().plus(PAUSE_AFTER_UNKNOWN)));
     }
 
     private void notSent(Attempt attempt, String reason) {
-        jdbi.useHandle(handle ->
-                EmailDeliveryQueries.notSent(handle, attempt.email().key(), attempt.unknownOutcomes(), reason));
+        jdbi.useHandle(handle -> EmailDeliveryQueries.notSent(handle, attempt, reason));
+    }
+
+    private Outcome outcomeOf(Attempt attempt, SendOutcome sent, long startNanos) {
+        if (sent instanceof SendOutcome.Sent) {
+            return Outcome.done();
+        }
+        if (sent instanceof SendOutcome.Refused refused) {
+            return Outcome.refused(refused.reason());
+        }
+        if (sent.equals(SendOutcome.heldBack())) {
+            return Outcome.postponed(sent.reason());
+        }
+        if (sent instanceof SendOutcome.TryAgain tryAgain) {
+            return new Outcome.Later(tryAgain.reason(), tryAgain.pause());
+        }
+        if (sent instanceof SendOutcome.Unavailable unavailable) {
+            return new Outcome.Unavailable(unavailable.reason(), Optional.empty(), unavailable.pause());
+        }
+        return unknown(attempt, sent.reason(), startNanos);
+    }
+
+    /**
+     * Nobody knows whether it was sent. If the destination has taken other emails meanwhile, this one is the trouble, and
+     * spends an attempt; if it has taken nothing, the destination is, and no attempt is spent. Either way a further copy is
+     * only made after a pause that grows.
+     */
+    private Outcome unknown(Attempt attempt, String reason, long startNanos) {
+        Optional<Duration> pause =
+                mailer.deduplicates() ? Optional.empty() : Optional.of(CopyPause.after(attempt.unknownOutcomes()));
+        return destination.hasSucceededSince(startNanos)
+                ? new Outcome.Retry(reason, pause)
+                : new Outcome.Unavailable(reason, pause, Optional.empty());
     }
 }

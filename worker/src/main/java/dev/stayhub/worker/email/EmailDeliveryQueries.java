@@ -25,18 +25,47 @@ final class EmailDeliveryQueries {
      * A delivery as it stands.
      *
      * @param rendered what every attempt sends; empty once it is sent or forgotten
-     * @param unknownOutcomes how many attempts ended without an answer; names an attempt at the same time
-     * @param tooOld whether the first attempt is longer ago than providers remember keys
+     * @param attempt the number of the last attempt
+     * @param unknownOutcomes how many attempts ended without an answer, without the last one
+     * @param isDoubtTooOld whether an attempt of which nobody knows if it was sent is longer ago than providers remember keys
      */
-    record Delivery(State state, Optional<RenderedEmail> rendered, int unknownOutcomes, boolean tooOld) {}
+    record Delivery(
+            String key,
+            State state,
+            Optional<RenderedEmail> rendered,
+            int attempt,
+            int unknownOutcomes,
+            boolean isDoubtTooOld) {}
+
+    /**
+     * An attempt that has begun.
+     *
+     * @param number of this email, from 1
+     * @param unknownOutcomes how many attempts before this one ended without an answer
+     */
+    record Attempt(RenderedEmail email, int number, int unknownOutcomes) {
+
+        static Attempt first(RenderedEmail email) {
+            return new Attempt(email, 1, 0);
+        }
+    }
 
     private EmailDeliveryQueries() {}
+
+    /** Whether there has been an attempt. */
+    static boolean exists(Handle handle, String key) {
+        return handle.createQuery("SELECT EXISTS (SELECT FROM email_deliveries WHERE idempotency_key = :key)")
+                .bind("key", key)
+                .mapTo(Boolean.class)
+                .one();
+    }
 
     /** The delivery, locked until the end of the transaction. */
     static Optional<Delivery> findForUpdate(Handle handle, String key) {
         return handle.createQuery("""
-                        SELECT state, recipient, rendered, unknown_outcomes,
-                               first_attempt_at < now() - INTERVAL '24 hours' AS too_old
+                        SELECT state, recipient, rendered, attempt, unknown_outcomes,
+                               coalesce(in_doubt_since, CASE WHEN state = 'SENDING' THEN began_at END)
+                                   < now() - INTERVAL '24 hours' AS doubt_too_old
                         FROM email_deliveries
                         WHERE idempotency_key = :key
                         FOR UPDATE
@@ -49,12 +78,14 @@ final class EmailDeliveryQueries {
     private static Delivery delivery(String key, ResultSet row) throws SQLException {
         byte[] rendered = row.getBytes("rendered");
         return new Delivery(
+                key,
                 State.valueOf(row.getString("state")),
                 rendered == null
                         ? Optional.empty()
                         : Optional.of(new RenderedEmail(key, new EmailAddress(row.getString("recipient")), rendered)),
+                row.getInt("attempt"),
                 row.getInt("unknown_outcomes"),
-                row.getBoolean("too_old"));
+                row.getBoolean("doubt_too_old"));
     }
 
     /** Begins the first attempt; false if there has been one already. The primary key decides, nothing else. */
@@ -74,16 +105,35 @@ final class EmailDeliveryQueries {
                 == 1;
     }
 
-    /** Begins a further attempt, and counts the last one if nobody knows how it ended. */
-    static void beginAgain(Handle handle, String key, int unknownOutcomes) {
-        handle.createUpdate("""
+    /**
+     * Begins a further attempt at a delivery that is locked and has its bytes. An attempt that is still SENDING ended without
+     * an answer: it is counted, and the doubt is as old as the oldest of its kind. Force ends the doubt and the count.
+     */
+    static Attempt beginAgain(Handle handle, Delivery delivery, boolean forced) {
+        int unknownOutcomes = handle.createQuery("""
                         UPDATE email_deliveries
-                        SET state = 'SENDING', unknown_outcomes = :unknownOutcomes, updated_at = now()
+                        SET state            = 'SENDING',
+                            attempt          = attempt + 1,
+                            began_at         = now(),
+                            updated_at       = now(),
+                            unknown_outcomes = CASE
+                                                   WHEN :forced THEN 0
+                                                   WHEN state = 'SENDING' THEN unknown_outcomes + 1
+                                                   ELSE unknown_outcomes
+                                               END,
+                            in_doubt_since   = CASE
+                                                   WHEN :forced THEN NULL
+                                                   WHEN state = 'SENDING' THEN coalesce(in_doubt_since, began_at)
+                                                   ELSE in_doubt_since
+                                               END
                         WHERE idempotency_key = :key
+                        RETURNING unknown_outcomes
                         """)
-                .bind("unknownOutcomes", unknownOutcomes)
-                .bind("key", key)
-                .execute();
+                .bind("forced", forced)
+                .bind("key", delivery.key())
+                .mapTo(Integer.class)
+                .one();
+        return new Attempt(delivery.rendered().orElseThrow(), delivery.attempt() + 1, unknownOutcomes);
     }
 
     /** What has been sent is a fact, whoever holds the message by now: not fenced by anything. */
@@ -101,15 +151,15 @@ final class EmailDeliveryQueries {
     }
 
     /** This attempt certainly did not send it. Says nothing about a later attempt that has begun meanwhile. */
-    static void notSent(Handle handle, String key, int unknownOutcomes, String reason) {
+    static void notSent(Handle handle, Attempt attempt, String reason) {
         handle.createUpdate("""
                         UPDATE email_deliveries
                         SET state = 'NOT_SENT', last_error = :reason, updated_at = now()
-                        WHERE idempotency_key = :key AND state = 'SENDING' AND unknown_outcomes = :unknownOutcomes
+                        WHERE idempotency_key = :key AND state = 'SENDING' AND attempt = :attempt
                         """)
                 .bind("reason", reason)
-                .bind("key", key)
-                .bind("unknownOutcomes", unknownOutcomes)
+                .bind("key", attempt.email().key())
+                .bind("attempt", attempt.number())
                 .execute();
     }
 

@@ -10,6 +10,7 @@ import dev.stayhub.notifications.Mailer;
 import dev.stayhub.notifications.Sender;
 import dev.stayhub.notifications.content.BookingEmails;
 import dev.stayhub.notifications.content.EmailKind;
+import dev.stayhub.outbox.Destination;
 import dev.stayhub.outbox.Handler;
 import java.time.Clock;
 import org.jdbi.v3.core.Jdbi;
@@ -25,11 +26,13 @@ public final class EmailHandlers {
      * Handlers that share a mailer and its pace.
      *
      * @param jdbi one connection at a time for each handler that runs
+     * @param destination what the mailer sends to
+     * @param clock says what day it is at a property
      */
-    public EmailHandlers(Jdbi jdbi, Sender sender, Mailer mailer, SendRate rate, Clock clock) {
+    public EmailHandlers(Jdbi jdbi, Sender sender, Mailer mailer, SendRate rate, Destination destination, Clock clock) {
         this.emails = new BookingEmails(sender);
         this.stillTrue = new StillTrue(jdbi, clock);
-        this.deliverEmail = new DeliverEmail(jdbi, mailer, rate, clock);
+        this.deliverEmail = new DeliverEmail(jdbi, mailer, rate, destination);
     }
 
     public Handler confirmBookingToGuest() {

@@ -1,6 +1,6 @@
 package dev.stayhub.worker.metrics;
 
-import dev.stayhub.worker.ops.RepeatedTask;
+import dev.stayhub.migrations.tasks.RepeatedTask;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Consumer;

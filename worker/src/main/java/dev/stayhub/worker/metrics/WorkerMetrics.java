@@ -25,7 +25,6 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.function.Function;
 import java.util.function.Supplier;
-import java.util.stream.Collectors;
 import org.jdbi.v3.core.Jdbi;
 
 /**
@@ -54,7 +53,7 @@ public final class WorkerMetrics implements AutoCloseable {
     }
 
     WorkerMetrics(Collection<Subscription> handlers, Jdbi jdbi, Duration interval) {
-        Set<String> topics = handlers.stream().map(Subscription::topic).collect(Collectors.toSet());
+        Set<String> topics = Subscription.topicsOf(handlers);
         this.attempts = new AttemptMeters(registry, topics);
         this.outbox = new OutboxGauges(registry, jdbi, topics, interval);
         this.unknownOutcomes = new BackgroundReading<>(
@@ -109,6 +108,19 @@ public final class WorkerMetrics implements AutoCloseable {
                         () -> lastSuccess.get().map(Instant::getEpochSecond).orElse(0L))
                 .baseUnit("seconds")
                 .description("When finished messages were last removed; 0 if not since the start")
+                .register(registry);
+    }
+
+    /**
+     * Shows that the thread of something that is done again and again still does it.
+     *
+     * @param sinceLastRun how long ago it was last done
+     */
+    public void showTask(String name, Supplier<Duration> sinceLastRun) {
+        Gauge.builder("stayhub.worker.task.age", () -> sinceLastRun.get().toMillis() / 1e3)
+                .baseUnit("seconds")
+                .description("How long ago something that is done again and again was last done")
+                .tags("task", name)
                 .register(registry);
     }
 

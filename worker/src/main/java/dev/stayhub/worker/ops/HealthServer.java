@@ -3,6 +3,7 @@ package dev.stayhub.worker.ops;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import dev.stayhub.migrations.cli.CouldNot;
+import dev.stayhub.migrations.tasks.RepeatedTask;
 import java.io.IOException;
 import java.net.BindException;
 import java.net.InetSocketAddress;
@@ -11,24 +12,43 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 /**
  * {@code GET /health/live} answers 200 while the process runs, {@code GET /health/ready} answers 200 while it can work
- * and 503 with the reason while it cannot, {@code GET /metrics} is what Prometheus scrapes.
+ * and 503 with the reason while it cannot or while nobody knows, {@code GET /metrics} is what Prometheus scrapes.
  */
 public final class HealthServer implements AutoCloseable {
 
-    private static final int THREADS = 8;
+    /** So many strangers who send half a request are let go again before anybody else waits for them. */
+    private static final int THREADS = 32;
+
     private static final String METRICS = "text/plain; version=0.0.4; charset=utf-8";
     private static final Duration READINESS_INTERVAL = Duration.ofSeconds(1);
+    /** Longer than one question takes when the pool has no connection, a few times over. */
+    private static final Duration READINESS_IS_FRESH = Duration.ofSeconds(10);
 
     static {
-        // Seconds. Read when the server's classes are loaded; by default half a request holds its thread for ever.
-        System.setProperty("sun.net.httpserver.maxReqTime", "3");
-        System.setProperty("sun.net.httpserver.maxRspTime", "3");
+        // Seconds. Read when the server's classes are loaded; by default half a request holds its thread for ever. The
+        // time
+        // for an answer begins with the request, and on a machine in trouble it passes before there is one: no shorter
+        // than
+        // Prometheus waits at the longest.
+        System.setProperty("sun.net.httpserver.maxReqTime", "10");
+        System.setProperty("sun.net.httpserver.maxRspTime", "60");
+    }
+
+    private record Readiness(Optional<String> trouble, long askedAtNanos) {
+
+        static Readiness now(Optional<String> trouble) {
+            return new Readiness(trouble, System.nanoTime());
+        }
+
+        /** An answer of long ago says nothing: who asks may hang, or be gone. */
+        Optional<String> trouble(Duration fresh) {
+            Duration age = Duration.ofNanos(System.nanoTime() - askedAtNanos);
+            return age.compareTo(fresh) > 0 ? Optional.of("not asked for " + age.toSeconds() + " s") : trouble;
+        }
     }
 
     private record Answer(int status, String contentType, String body) {
@@ -40,11 +60,37 @@ public final class HealthServer implements AutoCloseable {
 
     private final HttpServer server;
     private final ExecutorService threads = Executors.newFixedThreadPool(THREADS, HealthServer::daemon);
-    private final ScheduledExecutorService readiness = Executors.newSingleThreadScheduledExecutor(HealthServer::daemon);
-    private volatile Optional<String> trouble = Optional.empty();
+    private final RepeatedTask asking;
+    private volatile Readiness readiness = Readiness.now(Optional.of("not asked yet"));
 
-    private HealthServer(HttpServer server) {
+    private HealthServer(
+            HttpServer server, Duration fresh, Supplier<Optional<String>> trouble, Supplier<String> metrics) {
         this.server = server;
+        server.setExecutor(threads);
+        page("/", () -> Answer.of(404, "not found"));
+        page("/health/live", () -> Answer.of(200, "live"));
+        page(
+                "/health/ready",
+                () -> readiness
+                        .trouble(fresh)
+                        .map(why -> Answer.of(503, why))
+                        .orElseGet(() -> Answer.of(200, "ready")));
+        page("/metrics", () -> new Answer(200, METRICS, metrics.get()));
+        ask(trouble);
+        this.asking = RepeatedTask.start("health", READINESS_INTERVAL, READINESS_INTERVAL, () -> {
+            ask(trouble);
+            return READINESS_INTERVAL;
+        });
+        server.start();
+    }
+
+    private void ask(Supplier<Optional<String>> trouble) {
+        try {
+            readiness = Readiness.now(trouble.get());
+        } catch (RuntimeException e) {
+            readiness = Readiness.now(
+                    Optional.of("could not be asked: " + e.getClass().getSimpleName()));
+        }
     }
 
     private static Thread daemon(Runnable task) {
@@ -56,16 +102,20 @@ public final class HealthServer implements AutoCloseable {
     /**
      * Starts to answer.
      *
-     * @param trouble why the worker cannot work, if it cannot; asked every second, so that finding out holds up no answer
+     * @param trouble why the worker cannot work, if it cannot; asked every second, so that finding out holds up no answer.
+     *     If it fails, or is not back after ten seconds, the worker is not ready
      * @param metrics in Prometheus' text format; must not wait for anything
      * @throws CouldNot if the port is taken
      */
     public static HealthServer start(
             String host, int port, Supplier<Optional<String>> trouble, Supplier<String> metrics) {
+        return start(host, port, READINESS_IS_FRESH, trouble, metrics);
+    }
+
+    static HealthServer start(
+            String host, int port, Duration fresh, Supplier<Optional<String>> trouble, Supplier<String> metrics) {
         try {
-            HealthServer health = new HealthServer(HttpServer.create(new InetSocketAddress(host, port), 0));
-            health.serve(trouble, metrics);
-            return health;
+            return new HealthServer(HttpServer.create(new InetSocketAddress(host, port), 0), fresh, trouble, metrics);
         } catch (BindException e) {
             throw new CouldNot(
                     "port " + port + " on " + host + " is taken: choose another with --http-port (STAYHUB_WORKER_PORT)",
@@ -73,22 +123,6 @@ public final class HealthServer implements AutoCloseable {
         } catch (IOException e) {
             throw new CouldNot("the health server cannot listen on " + host + ":" + port + ": " + e.getMessage(), e);
         }
-    }
-
-    @SuppressWarnings("FutureReturnValueIgnored")
-    private void serve(Supplier<Optional<String>> askForTrouble, Supplier<String> metrics) {
-        trouble = askForTrouble.get();
-        readiness.scheduleWithFixedDelay(
-                () -> trouble = askForTrouble.get(),
-                READINESS_INTERVAL.toMillis(),
-                READINESS_INTERVAL.toMillis(),
-                TimeUnit.MILLISECONDS);
-        server.setExecutor(threads);
-        page("/", () -> Answer.of(404, "not found"));
-        page("/health/live", () -> Answer.of(200, "live"));
-        page("/health/ready", () -> trouble.map(why -> Answer.of(503, why)).orElseGet(() -> Answer.of(200, "ready")));
-        page("/metrics", () -> new Answer(200, METRICS, metrics.get()));
-        server.start();
     }
 
     private void page(String path, Supplier<Answer> page) {
@@ -124,6 +158,6 @@ public final class HealthServer implements AutoCloseable {
     public void close() {
         server.stop(0);
         threads.shutdownNow();
-        readiness.shutdownNow();
+        asking.close();
     }
 }

@@ -2,6 +2,7 @@ package dev.stayhub.worker.ops;
 
 import com.zaxxer.hikari.HikariDataSource;
 import dev.stayhub.migrations.cli.CouldNot;
+import dev.stayhub.migrations.cli.CouldNotAsk;
 import dev.stayhub.migrations.database.ConnectionPool;
 import dev.stayhub.migrations.database.DatabaseOptions;
 import dev.stayhub.migrations.database.PoolSettings;
@@ -16,7 +17,9 @@ import org.jdbi.v3.postgres.PostgresPlugin;
 /** The connections an operator's command works with: one, if it does not say otherwise. */
 public final class OperatorDatabase {
 
-    private static final Duration CONNECTION_TIMEOUT = Duration.ofSeconds(3);
+    /** On a machine in trouble everything takes its time, and that is when an operator asks. */
+    private static final Duration CONNECTION_TIMEOUT = Duration.ofSeconds(15);
+
     private static final Duration STATEMENT_TIMEOUT = Duration.ofSeconds(30);
 
     private OperatorDatabase() {}
@@ -24,7 +27,7 @@ public final class OperatorDatabase {
     /**
      * Connects and works.
      *
-     * @throws CouldNot if there is no database, or it refuses
+     * @throws CouldNotAsk if there is no database, or it refuses
      */
     static void use(DatabaseOptions options, Consumer<Jdbi> work) throws InterruptedException {
         use(options, 1, work);
@@ -33,7 +36,7 @@ public final class OperatorDatabase {
     /**
      * As with one, with so many connections.
      *
-     * @throws CouldNot if there is no database, or it refuses
+     * @throws CouldNotAsk if there is no database, or it refuses
      */
     public static void use(DatabaseOptions options, int connections, Consumer<Jdbi> work) throws InterruptedException {
         PoolSettings settings = new PoolSettings(
@@ -44,11 +47,19 @@ public final class OperatorDatabase {
                 // Which filters are given decides the plan.
                 Map.of("plan_cache_mode", "force_custom_plan"));
         try (HikariDataSource pool = ConnectionPool.open(options, settings)) {
-            Schema.await(pool, Duration.ZERO);
+            awaitSchema(pool);
             work.accept(Jdbi.create(pool).installPlugin(new PostgresPlugin()));
         } catch (JdbiException e) {
             Throwable said = e.getCause() == null ? e : e.getCause();
-            throw new CouldNot("the database refused: " + said.getMessage(), e);
+            throw new CouldNotAsk("the database refused: " + said.getMessage(), e);
+        }
+    }
+
+    private static void awaitSchema(HikariDataSource pool) throws InterruptedException {
+        try {
+            Schema.await(pool, Duration.ZERO);
+        } catch (CouldNot e) {
+            throw new CouldNotAsk(e.getMessage(), e);
         }
     }
 }

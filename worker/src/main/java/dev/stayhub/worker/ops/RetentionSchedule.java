@@ -1,11 +1,10 @@
 package dev.stayhub.worker.ops;
 
+import dev.stayhub.migrations.tasks.RepeatedTask;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
-import java.util.concurrent.ScheduledThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -18,37 +17,30 @@ public final class RetentionSchedule implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(RetentionSchedule.class);
     private static final Duration SOON = Duration.ofMinutes(1);
     private static final Duration LATER = Duration.ofHours(1);
-    private static final Duration LAST_BATCH = Duration.ofSeconds(5);
 
     private final Retention retention;
     private final Clock clock;
     private final Duration soon;
     private final Duration later;
-    private final ScheduledThreadPoolExecutor thread = new ScheduledThreadPoolExecutor(1, task -> {
-        Thread housekeeping = new Thread(task, "retention");
-        housekeeping.setDaemon(true);
-        return housekeeping;
-    });
+    private final RepeatedTask task;
     private volatile boolean stopping;
     private volatile Instant lastSuccess;
 
-    RetentionSchedule(Retention retention, Clock clock, Duration soon, Duration later) {
+    private RetentionSchedule(Retention retention, Clock clock, Duration soon, Duration later) {
         this.retention = retention;
         this.clock = clock;
         this.soon = soon;
         this.later = later;
-        thread.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
+        this.task = RepeatedTask.start("retention", soon, soon, this::run);
     }
 
     /** Starts it; one connection while it runs. */
     public static RetentionSchedule start(Retention retention, Clock clock) {
-        RetentionSchedule schedule = new RetentionSchedule(retention, clock, SOON, LATER);
-        schedule.start();
-        return schedule;
+        return start(retention, clock, SOON, LATER);
     }
 
-    void start() {
-        runIn(soon);
+    static RetentionSchedule start(Retention retention, Clock clock, Duration soon, Duration later) {
+        return new RetentionSchedule(retention, clock, soon, later);
     }
 
     /** When a run last ended well; empty before the first. A purge that stops running has to be noticed. */
@@ -56,41 +48,20 @@ public final class RetentionSchedule implements AutoCloseable {
         return Optional.ofNullable(lastSuccess);
     }
 
-    @SuppressWarnings("FutureReturnValueIgnored")
-    private void runIn(Duration delay) {
-        if (!stopping) {
-            thread.schedule(() -> runIn(run()), delay.toNanos(), TimeUnit.NANOSECONDS);
-        }
-    }
-
     /** One run, and when the next one is to be. */
     private Duration run() {
-        try {
-            Retention.Removed removed = retention.run(() -> stopping);
-            if (!removed.isNothing()) {
-                log.info("removed {}", removed);
-            }
-            lastSuccess = clock.instant();
-            return removed.isMoreLeft() ? soon : later;
-        } catch (RuntimeException e) {
-            // Jdbi's own message quotes the statement.
-            String reason = e.getCause() == null ? e.getMessage() : e.getCause().getMessage();
-            log.warn("retention failed, trying again in {}: {}", soon, reason);
-            return soon;
+        Retention.Removed removed = retention.run(() -> stopping);
+        if (!removed.isNothing()) {
+            log.info("removed {}", removed);
         }
+        lastSuccess = clock.instant();
+        return removed.isMoreLeft() ? soon : later;
     }
 
     /** Ends after the batch it is at. */
     @Override
     public void close() {
         stopping = true;
-        thread.shutdown();
-        try {
-            if (!thread.awaitTermination(LAST_BATCH.toNanos(), TimeUnit.NANOSECONDS)) {
-                log.warn("retention is still at a batch");
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+        task.close();
     }
 }

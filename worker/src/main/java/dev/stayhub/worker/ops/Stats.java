@@ -23,7 +23,7 @@ import picocli.CommandLine.Option;
         sortOptions = false,
         description = {
             "Shows how the outbox is doing. Counts end at 100000, so that asking costs little however long the queue is.",
-            "Exit codes: 0, or 1 if it could not ask or if something has waited longer than --max-age."
+            "Exit codes: 0, 1 if something has waited longer than --max-age, 4 if it could not ask."
         })
 public final class Stats implements Callable<Integer>, Checked {
 

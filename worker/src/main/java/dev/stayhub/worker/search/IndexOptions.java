@@ -2,6 +2,7 @@ package dev.stayhub.worker.search;
 
 import dev.stayhub.migrations.cli.Checked;
 import dev.stayhub.migrations.cli.CouldNot;
+import dev.stayhub.migrations.cli.CouldNotAsk;
 import dev.stayhub.migrations.database.DatabaseOptions;
 import dev.stayhub.search.IndexTroubleException;
 import dev.stayhub.search.SearchOptions;
@@ -34,7 +35,7 @@ final class IndexOptions implements Checked {
     /**
      * Connects and works.
      *
-     * @throws CouldNot if there is no database or no index, or one of them refuses
+     * @throws CouldNotAsk if there is no database or no index, or one of them refuses
      */
     void use(Work work) throws InterruptedException {
         Optional<SearchTarget> target = search.target();
@@ -42,7 +43,7 @@ final class IndexOptions implements Checked {
             try {
                 work.run(jdbi, target.orElseThrow());
             } catch (IndexTroubleException e) {
-                throw new CouldNot(e.getMessage(), e);
+                throw new CouldNotAsk(e.getMessage(), e);
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
                 throw new CouldNot("interrupted", e);

@@ -23,7 +23,7 @@ import picocli.CommandLine.Option;
         description = {
             "Builds the search index anew while hosts go on saving and guests go on searching, here and now; POST"
                     + " /v1/search-index/rebuilds asks a running worker to do it.",
-            "Exit codes: 0, or 1 if it could not, or if another one is at it."
+            "Exit codes: 0, 1 if another one is at it, 4 if the database or the index does not answer."
         })
 final class RebuildIndex implements Callable<Integer>, Checked {
 

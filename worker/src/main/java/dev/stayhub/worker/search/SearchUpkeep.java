@@ -1,13 +1,14 @@
 package dev.stayhub.worker.search;
 
+import dev.stayhub.migrations.tasks.RepeatedTask;
 import dev.stayhub.outbox.Destination;
 import dev.stayhub.search.Comparison;
 import dev.stayhub.search.Drift;
 import dev.stayhub.search.PropertyTable;
 import dev.stayhub.search.SearchIndex;
 import dev.stayhub.search.SearchTarget;
-import dev.stayhub.worker.ops.RepeatedTask;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import org.jdbi.v3.core.Jdbi;
 
@@ -67,6 +68,11 @@ public final class SearchUpkeep implements AutoCloseable {
                                 < latest.interval().multipliedBy(DRIFT_IS_FRESH).toNanos()
                 ? Optional.of(latest.drift())
                 : Optional.empty();
+    }
+
+    /** What it does again and again. */
+    public List<RepeatedTask> tasks() {
+        return List.of(watching, rebuilding, measuring);
     }
 
     private Duration watch() {

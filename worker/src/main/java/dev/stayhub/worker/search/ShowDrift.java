@@ -24,7 +24,7 @@ import picocli.CommandLine.Option;
         sortOptions = false,
         description = {
             "Compares the version of every property with the search index's. Locks nothing.",
-            "Exit codes: 0, or 1 if something differs (with --repair: still differs), or if it could not compare."
+            "Exit codes: 0, 1 if something differs (with --repair: still differs), 4 if it could not compare."
         })
 final class ShowDrift implements Callable<Integer>, Checked {
 

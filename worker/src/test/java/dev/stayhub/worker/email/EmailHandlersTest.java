@@ -12,12 +12,14 @@ import dev.stayhub.events.Topic;
 import dev.stayhub.migrations.testing.TestDatabase;
 import dev.stayhub.notifications.RenderedEmail;
 import dev.stayhub.notifications.Sender;
+import dev.stayhub.outbox.Destination;
 import dev.stayhub.outbox.Handler;
 import dev.stayhub.outbox.Message;
 import dev.stayhub.outbox.Outcome;
 import dev.stayhub.worker.BookingMessages;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
@@ -220,6 +222,7 @@ class EmailHandlersTest {
     }
 
     private EmailHandlers handlersAt(Instant now) {
-        return new EmailHandlers(jdbi, SENDER, mailer, SendRate.unlimited(), Clock.fixed(now, ZoneOffset.UTC));
+        Destination mail = new Destination("mail", Duration.ofSeconds(5));
+        return new EmailHandlers(jdbi, SENDER, mailer, SendRate.unlimited(), mail, Clock.fixed(now, ZoneOffset.UTC));
     }
 }

@@ -3,6 +3,7 @@ package dev.stayhub.worker.email;
 import dev.stayhub.notifications.Mailer;
 import dev.stayhub.notifications.RenderedEmail;
 import dev.stayhub.notifications.SendOutcome;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BooleanSupplier;
@@ -13,6 +14,7 @@ final class ScriptedMailer implements Mailer {
     private final List<RenderedEmail> received = new ArrayList<>();
     private SendOutcome answer = new SendOutcome.Sent("id-1");
     private Runnable meanwhile = () -> {};
+    private boolean deduplicates = true;
 
     void answers(SendOutcome next) {
         answer = next;
@@ -21,6 +23,11 @@ final class ScriptedMailer implements Mailer {
     /** What happens while an email is being sent. */
     void meanwhile(Runnable event) {
         meanwhile = event;
+    }
+
+    /** As SMTP: it remembers no key. */
+    void forgetsKeys() {
+        deduplicates = false;
     }
 
     List<RenderedEmail> received() {
@@ -35,6 +42,16 @@ final class ScriptedMailer implements Mailer {
         }
         received.add(email);
         return answer;
+    }
+
+    @Override
+    public Duration longestSend() {
+        return Duration.ofSeconds(1);
+    }
+
+    @Override
+    public boolean deduplicates() {
+        return deduplicates;
     }
 
     @Override

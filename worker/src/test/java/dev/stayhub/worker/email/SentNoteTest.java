@@ -10,6 +10,7 @@ import dev.stayhub.events.EmailAddress;
 import dev.stayhub.events.EventJson;
 import dev.stayhub.migrations.testing.TestDatabase;
 import dev.stayhub.notifications.Sender;
+import dev.stayhub.outbox.Destination;
 import dev.stayhub.outbox.Handler;
 import dev.stayhub.outbox.Message;
 import dev.stayhub.outbox.Outcome;
@@ -32,6 +33,7 @@ class SentNoteTest {
     static final TestDatabase database = new TestDatabase();
 
     private static final Clock CLOCK = Clock.fixed(Messages.WRITTEN_AT, ZoneOffset.UTC);
+    private static final Destination MAIL = new Destination("mail", Duration.ofSeconds(5));
     private static final Sender SENDER =
             new Sender(new EmailAddress("bookings@stayhub.test"), new EmailAddress("support@stayhub.test"));
 
@@ -57,8 +59,8 @@ class SentNoteTest {
                 takeTheOnlyConnectionForAMoment(busy);
                 Thread.currentThread().interrupt();
             });
-            Handler handler =
-                    new EmailHandlers(onePool, SENDER, provider, SendRate.unlimited(), CLOCK).confirmBookingToGuest();
+            Handler handler = new EmailHandlers(onePool, SENDER, provider, SendRate.unlimited(), MAIL, CLOCK)
+                    .confirmBookingToGuest();
 
             assertThat(handler.handle(message, lease)).isEqualTo(Outcome.done());
             assertThat(Thread.interrupted()).as("and is still interrupted").isTrue();
@@ -71,8 +73,8 @@ class SentNoteTest {
         try (HikariDataSource impatient = busyPool(SHORT_PATIENCE)) {
             Jdbi onePool = Jdbi.create(impatient);
             provider.meanwhile(() -> takeTheOnlyConnectionUntilOneGaveUp(impatient));
-            Handler handler =
-                    new EmailHandlers(onePool, SENDER, provider, SendRate.unlimited(), CLOCK).confirmBookingToGuest();
+            Handler handler = new EmailHandlers(onePool, SENDER, provider, SendRate.unlimited(), MAIL, CLOCK)
+                    .confirmBookingToGuest();
 
             assertThat(handler.handle(message, lease)).isEqualTo(Outcome.done());
         }

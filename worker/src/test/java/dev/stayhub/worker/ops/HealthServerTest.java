@@ -17,7 +17,10 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 
 class HealthServerTest {
@@ -72,6 +75,81 @@ class HealthServerTest {
             for (Socket socket : strangers) {
                 socket.close();
             }
+        }
+    }
+
+    @Test
+    void a_question_that_fails_is_no_yes_and_the_next_one_counts() throws Exception {
+        AtomicReference<Supplier<Optional<String>>> answer = new AtomicReference<>(Optional::empty);
+        try (HealthServer health =
+                HealthServer.start("127.0.0.1", 0, () -> answer.get().get(), () -> "up 1\n")) {
+            assertThat(get(health, "/health/ready").statusCode()).isEqualTo(200);
+
+            answer.set(() -> {
+                throw new IllegalStateException("no answer");
+            });
+            awaitReady(health, 503, "could not be asked: IllegalStateException");
+
+            answer.set(Optional::empty);
+            awaitReady(health, 200, "ready");
+        }
+    }
+
+    @Test
+    void an_answer_of_long_ago_is_no_answer_whatever_became_of_who_asks() throws Exception {
+        AtomicReference<Supplier<Optional<String>>> answer = new AtomicReference<>(Optional::empty);
+        try (HealthServer health = HealthServer.start(
+                "127.0.0.1", 0, Duration.ofSeconds(4), () -> answer.get().get(), () -> "up 1\n")) {
+            answer.set(() -> {
+                throw new OutOfMemoryError("made up");
+            });
+            awaitReady(health, 503, "not asked for ");
+
+            answer.set(Optional::empty);
+            awaitReady(health, 200, "ready");
+
+            CountDownLatch away = new CountDownLatch(1);
+            answer.set(() -> {
+                try {
+                    away.await();
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                }
+                return Optional.empty();
+            });
+            awaitReady(health, 503, "not asked for ");
+
+            away.countDown();
+            answer.set(Optional::empty);
+            awaitReady(health, 200, "ready");
+        }
+    }
+
+    /** On a machine in trouble a scrape takes its time, and that is when it is wanted. */
+    @Test
+    void a_scrape_that_takes_longer_than_a_health_check_may_is_not_cut_off() throws Exception {
+        String page = "up 1\n".repeat(50_000);
+        try (HealthServer health = HealthServer.start("127.0.0.1", 0, this::trouble, () -> {
+            pause(Duration.ofSeconds(6));
+            return page;
+        })) {
+            assertThat(get(health, "/metrics").body()).isEqualTo(page);
+        }
+    }
+
+    private static void awaitReady(HealthServer health, int status, String words) {
+        await().atMost(Duration.ofSeconds(60)).untilAsserted(() -> {
+            HttpResponse<String> ready = get(health, "/health/ready");
+            assertThat(ready.body()).contains(words);
+            assertThat(ready.statusCode()).isEqualTo(status);
+        });
+    }
+
+    private static void pause(Duration time) {
+        try {
+            TimeUnit.NANOSECONDS.sleep(time.toNanos());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 

@@ -36,8 +36,6 @@ class RetentionScheduleTest {
     void it_runs_soon_after_the_start_and_then_again_and_keeps_the_time_of_its_last_success() {
         rows.finished(2, "8 days");
         try (RetentionSchedule schedule = schedule(jdbi(), MOMENT, MOMENT)) {
-            assertThat(schedule.lastSuccess()).isEmpty();
-            schedule.start();
             await().atMost(LONG).until(() -> rows.count("outbox", "TRUE") == 0);
             await().atMost(LONG).until(() -> schedule.lastSuccess().equals(Optional.of(NOON)));
 
@@ -50,7 +48,6 @@ class RetentionScheduleTest {
     void nothing_runs_before_its_time_and_nothing_after_it_was_closed() {
         rows.finished(1, "8 days");
         RetentionSchedule schedule = schedule(jdbi(), HOUR, HOUR);
-        schedule.start();
         schedule.close();
 
         assertThat(rows.count("outbox", "TRUE")).isEqualTo(1);
@@ -63,7 +60,6 @@ class RetentionScheduleTest {
         try (RetentionSchedule schedule = schedule(jdbi(), MOMENT, HOUR)) {
             rows.execute("ALTER TABLE outbox RENAME TO outbox_away");
             try {
-                schedule.start();
                 await().during(Duration.ofMillis(200))
                         .until(() -> schedule.lastSuccess().isEmpty());
             } finally {
@@ -78,7 +74,7 @@ class RetentionScheduleTest {
     }
 
     private static RetentionSchedule schedule(Jdbi jdbi, Duration soon, Duration later) {
-        return new RetentionSchedule(
+        return RetentionSchedule.start(
                 new Retention(jdbi, Duration.ofDays(7), Duration.ofDays(30)),
                 Clock.fixed(NOON, ZoneOffset.UTC),
                 soon,

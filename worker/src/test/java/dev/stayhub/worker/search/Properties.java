@@ -69,7 +69,7 @@ final class Properties {
     /** The message that the api writes when the index did not take a document. */
     void enqueueChanged(UUID id, int version) {
         String payload = EventJson.write(new PropertyChanged(id, version, PropertyChanged.INDEX_WRITE_FAILED));
-        owner.useTransaction(handle -> new Outbox()
+        owner.useTransaction(handle -> Outbox.on(owner)
                 .enqueue(handle, NewMessage.dueNow(PropertyChanged.TOPIC.name(), id.toString(), 1, payload, Map.of())));
     }
 

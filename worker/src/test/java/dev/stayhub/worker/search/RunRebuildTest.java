@@ -18,10 +18,12 @@ import org.jdbi.v3.core.Jdbi;
 import org.jdbi.v3.core.JdbiException;
 import org.jdbi.v3.postgres.PostgresPlugin;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Rebuilds: asked for, begun by a worker that is gone, by hand. */
+@Tag("opensearch")
 class RunRebuildTest {
 
     @RegisterExtension

@@ -17,10 +17,12 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import org.jdbi.v3.core.Jdbi;
 import org.jdbi.v3.postgres.PostgresPlugin;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** An index that is away for a while, and one that was never there. The node is this test's own, because it is stopped. */
+@Tag("opensearch")
 class SearchOutageTest {
 
     private static final Duration LONG = Duration.ofSeconds(60);

@@ -25,10 +25,12 @@ import java.util.UUID;
 import org.jdbi.v3.core.Jdbi;
 import org.jdbi.v3.postgres.PostgresPlugin;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Messages about properties, in any order and however late: the newest state stays. */
+@Tag("opensearch")
 class ShowPropertyInSearchTest {
 
     @RegisterExtension

@@ -10,11 +10,9 @@ public enum CrashPoint {
     AFTER_COMMIT,
     /** The index did not take a property's document, and the message that makes up for it is not written. */
     BEFORE_ENQUEUE,
-    /** A worker has claimed the message, and its handler has not begun. */
+    /** A worker has claimed the message, each of its handlers has its copy, and none has begun. */
     AFTER_CLAIM,
-    /** The guest's email is sent and recorded as sent, and the host's, which the same message is about, is not begun. */
-    BETWEEN_EMAILS,
-    /** All emails of the message are sent and recorded as sent, and it is not settled. */
+    /** One email is sent and recorded as sent, its copy of the message is not settled, and no other email is under way. */
     AFTER_SENT;
 
     /** How it is called on the command line and in files. */

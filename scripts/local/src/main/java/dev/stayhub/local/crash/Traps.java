@@ -43,6 +43,11 @@ public final class Traps {
         }
     }
 
+    /** Whether there is one. */
+    boolean isSet(CrashPoint point) {
+        return Files.exists(file(point));
+    }
+
     /** Dies if there is one. */
     void pass(CrashPoint point) {
         try {

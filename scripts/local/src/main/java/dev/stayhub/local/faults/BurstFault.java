@@ -18,7 +18,7 @@ final class BurstFault implements Fault {
 
     static final int BOOKINGS = 6;
 
-    private static final Duration LONG = Duration.ofSeconds(30);
+    private static final Duration LONG = Duration.ofMinutes(2);
 
     private final String title;
     private final Supplier<Gate> gates;

@@ -50,7 +50,10 @@ interface Column extends AutoCloseable {
      */
     boolean callStandIn() throws InterruptedException;
 
-    /** Ends what the last two have begun; {@link #revive} starts the ordinary sender. */
+    /** Has all handlers of the sender, until it is started again, hang for good; as many slots as handlers of a booking. */
+    void letHandlersHang() throws InterruptedException;
+
+    /** Ends what {@link #shortenLease} and {@link #callStandIn} have begun; {@link #revive} starts the ordinary sender. */
     void standDown();
 
     @Override

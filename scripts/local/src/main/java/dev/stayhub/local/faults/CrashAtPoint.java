@@ -10,7 +10,7 @@ import java.util.List;
 /** The process that comes by a named point with one booking dies there. */
 final class CrashAtPoint extends EachAlone {
 
-    private static final Duration LONG = Duration.ofSeconds(30);
+    private static final Duration LONG = Duration.ofMinutes(2);
 
     private final CrashPoint point;
 

@@ -17,16 +17,19 @@ final class Faults {
     /** Longer than a twin waits for an answer, with a guest waiting for its own; the worker waits for 45 s. */
     private static final Duration LONG = TwinColumn.PATIENCE.plusSeconds(2);
 
+    /** An email takes six answers, so two of them take longer than a minute. */
+    private static final Duration SLOW = Duration.ofSeconds(8);
+
     private Faults() {}
 
     static List<Fault> all(Stage stage) {
         return List.of(
                 new CrashAtPoint("The service dies before it commits the booking", CrashPoint.BEFORE_COMMIT),
                 new CrashAtPoint("The service dies after the commit, before it answers", CrashPoint.AFTER_COMMIT),
+                new KillDuringFanOut("The worker dies while it makes the copies for its handlers"),
                 new CrashAtPoint("The worker dies after its claim", CrashPoint.AFTER_CLAIM),
                 new KillAtMoment("Who sends dies in the middle of sending", Moment.BEGUN),
                 new KillAtMoment("Who sends dies when the email is out, before anything notes it", Moment.TAKEN),
-                new CrashAtPoint("The worker dies between the guest's email and the host's", CrashPoint.BETWEEN_EMAILS),
                 new CrashAtPoint("The worker dies when SENT is noted, before it settles", CrashPoint.AFTER_SENT),
                 new KillAfterSettle("The worker dies when it has settled"),
                 new BurstFault(
@@ -46,7 +49,14 @@ final class Faults {
                 new ProviderAnswers(
                         "The mail provider takes the email, and " + LONG.toSeconds() + " s to say so",
                         Faults::slowToAnswer),
-                new ProviderAnswers("The mail provider takes the email, and its answer is lost", Faults::hangingUp));
+                new ProviderAnswers("The mail provider takes the email, and its answer is lost", Faults::hangingUp),
+                new ProviderAnswers(
+                        "The mail provider loses emails after the final dot, and hangs up",
+                        () -> Behaviour.hangingUpAt(Moment.HEARD)),
+                new ProviderAnswers("The mail provider takes emails, and never says so", Behaviour::swallowing),
+                new ProviderSlow("The mail provider takes " + SLOW.toSeconds() + " s for each answer", SLOW),
+                new DayOldBacklog("The worker was off for a day, and the mail provider turns its first attempts away"),
+                new HangingHandlers("The worker's handlers hang, one in every slot"));
     }
 
     private static Behaviour slowToAnswer() {

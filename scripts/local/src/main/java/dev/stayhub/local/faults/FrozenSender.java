@@ -11,7 +11,7 @@ import java.util.concurrent.CompletableFuture;
 /** The sender stands still (SIGSTOP) when the provider has taken its email, for longer than a lease, and goes on. */
 final class FrozenSender extends EachAlone {
 
-    private static final Duration LONG = Duration.ofSeconds(30);
+    private static final Duration LONG = Duration.ofMinutes(2);
     private static final Duration LONGER_THAN_A_LEASE = OutboxColumn.SHORT_LEASE.plusMillis(500);
 
     FrozenSender(String title) {

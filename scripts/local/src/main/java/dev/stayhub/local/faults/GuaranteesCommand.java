@@ -18,7 +18,7 @@ import picocli.CommandLine.Option;
         mixinStandardHelpOptions = true,
         description = {
             "Plays every fault on every path with real processes, and compares what came of it with docs/guarantees.md.",
-            "Takes one to two minutes. Exit codes: 0 they agree, 1 they do not."
+            "Takes five to ten minutes, three of them for a handler that hangs. Exit codes: 0 they agree, 1 they do not."
         })
 public final class GuaranteesCommand implements Callable<Integer> {
 

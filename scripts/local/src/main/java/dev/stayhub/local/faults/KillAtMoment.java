@@ -10,7 +10,7 @@ import java.util.List;
 /** The process that sends is killed when the provider has come so far with its email. */
 final class KillAtMoment extends EachAlone {
 
-    private static final Duration LONG = Duration.ofSeconds(30);
+    private static final Duration LONG = Duration.ofMinutes(2);
 
     private final Moment moment;
 

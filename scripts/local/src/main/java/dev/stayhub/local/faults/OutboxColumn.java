@@ -1,9 +1,12 @@
 package dev.stayhub.local.faults;
 
 import dev.stayhub.local.crash.CrashPoint;
+import dev.stayhub.local.crash.TrappedWorker;
 import dev.stayhub.local.process.ChildProcess;
 import dev.stayhub.local.stage.Patience;
 import dev.stayhub.local.stage.Scene;
+import dev.stayhub.migrations.cli.CouldNot;
+import dev.stayhub.notifications.smtp.SmtpTimeouts;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
@@ -21,7 +24,10 @@ final class OutboxColumn implements Column {
             Map.of("STAYHUB_BACKOFF", "200ms", "STAYHUB_INTERVAL", "100ms", "STAYHUB_SLOTS", "4");
 
     private static final int SLOTS = 4;
-    private static final Duration LONG = Duration.ofSeconds(60);
+    private static final Duration LONG = Duration.ofMinutes(4);
+    /** A handler may take longer than sending an email by SMTP, or the worker does not start. */
+    private static final Duration SHORTEST_TIMEOUT =
+            SmtpTimeouts.DEFAULTS.exchange().plusSeconds(1);
 
     private final Scene scene;
     private ChildProcess api;
@@ -42,7 +48,7 @@ final class OutboxColumn implements Column {
         return scene;
     }
 
-    /** It tells the guest and the host, in that order, with one message and one slot for both. */
+    /** It tells the guest and the host, each with a copy of the message and a slot. */
     @Override
     public Set<String> owedFor(String bookingId) {
         String key = Accounts.confirmationKey(bookingId);
@@ -93,9 +99,10 @@ final class OutboxColumn implements Column {
     @Override
     public void settle(Accounts accounts) throws InterruptedException {
         Patience.until("no confirmation waits", LONG, () -> {
-            scene.db().useHandle(OutboxColumn::skipLongPauses);
+            scene.skipLongPauses();
             return scene.db().withHandle(OutboxColumn::waiting) == 0;
         });
+        scene.db().useHandle(OutboxColumn::requireNoDeadLetter);
     }
 
     /** Those of a dead worker end when they end, and nobody wants to wait for it. */
@@ -103,22 +110,21 @@ final class OutboxColumn implements Column {
         handle.execute("UPDATE outbox SET leased_until = now() WHERE leased_until > now()");
     }
 
-    /** After an unknown outcome a message waits for five minutes, and nobody wants to wait with it. */
-    private static void skipLongPauses(Handle handle) {
-        handle.execute("""
-                UPDATE outbox
-                SET available_at = now()
-                WHERE topic = 'booking.created'
-                  AND status = 'PENDING'
-                  AND leased_until IS NULL
-                  AND available_at > now() + INTERVAL '1 minute'
-                """);
-    }
-
     private static int waiting(Handle handle) {
-        return handle.createQuery("SELECT count(*) FROM outbox WHERE topic = 'booking.created' AND status = 'PENDING'")
+        return handle.createQuery(
+                        "SELECT count(*) FROM outbox WHERE topic LIKE 'booking.created%' AND status = 'PENDING'")
                 .mapTo(Integer.class)
                 .one();
+    }
+
+    /** No fault of the matrix is a message's own: a message that is given up is lost, whether or not its email came. */
+    private static void requireNoDeadLetter(Handle handle) {
+        handle.createQuery("SELECT last_error FROM outbox WHERE status = 'DEAD' LIMIT 1")
+                .mapTo(String.class)
+                .findOne()
+                .ifPresent(reason -> {
+                    throw new CouldNot("there is a dead letter: " + reason);
+                });
     }
 
     @Override
@@ -131,6 +137,16 @@ final class OutboxColumn implements Column {
     public boolean callStandIn() throws InterruptedException {
         standIn = scene.startWorker("stand-in", withShortLease());
         return true;
+    }
+
+    @Override
+    public void letHandlersHang() throws InterruptedException {
+        worker.stop();
+        Map<String, String> settings = withShortLease();
+        settings.put("STAYHUB_SLOTS", "2");
+        settings.put("STAYHUB_HANDLER_TIMEOUT", SHORTEST_TIMEOUT.toSeconds() + "s");
+        settings.put(TrappedWorker.HANGING, "yes");
+        worker = scene.startWorker("worker", settings);
     }
 
     @Override

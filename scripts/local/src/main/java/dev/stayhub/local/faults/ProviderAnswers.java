@@ -1,16 +1,18 @@
 package dev.stayhub.local.faults;
 
 import dev.stayhub.local.mail.Behaviour;
+import dev.stayhub.local.mail.Moment;
 import dev.stayhub.local.stage.Guests.Answer;
 import dev.stayhub.local.stage.Patience;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 
 /** The provider takes an email and is strange about saying so. */
 final class ProviderAnswers extends EachAlone {
 
-    private static final Duration LONG = Duration.ofSeconds(30);
+    private static final Duration LONG = Duration.ofMinutes(2);
 
     private final Supplier<Behaviour> behaviours;
 
@@ -23,13 +25,14 @@ final class ProviderAnswers extends EachAlone {
     @Override
     Cell play(Column column) throws InterruptedException {
         Accounts accounts = Accounts.open(column);
-        int seen = column.scene().provider().mailbox().size();
-        column.scene().provider().behave(behaviours.get());
+        AtomicBoolean heard = new AtomicBoolean();
+        Behaviour behaviour = behaviours.get();
+        column.scene().provider().behave(moment -> {
+            heard.compareAndSet(false, moment == Moment.HEARD);
+            behaviour.at(moment);
+        });
         List<Answer> answers = List.of(column.scene().guests().book());
-        Patience.until(
-                "an email comes",
-                LONG,
-                () -> column.scene().provider().mailbox().size() > seen);
+        Patience.until("an email comes", LONG, heard::get);
         Patience.until(
                 "its sender is gone", LONG, () -> column.scene().provider().underWay() == 0);
         column.scene().provider().behave(Behaviour.ORDINARY);

@@ -108,6 +108,9 @@ final class TwinColumn implements Column {
     }
 
     @Override
+    public void letHandlersHang() {}
+
+    @Override
     public void standDown() {}
 
     @Override

@@ -27,7 +27,7 @@ final class Rollback implements Experiment {
     @Override
     public void play(Story story, Stage stage) throws InterruptedException {
         Scene scene = stage.scene("outbox");
-        Outbox outbox = new Outbox();
+        Outbox outbox = Outbox.on(scene.db());
         story.step("A transaction writes a message, and is rolled back.");
         long inside = scene.db().inTransaction(handle -> {
             outbox.enqueue(handle, MESSAGE);

@@ -1,6 +1,7 @@
 package dev.stayhub.local.mail;
 
 import java.io.IOException;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /** What a provider does at a moment, before it goes on. Called by many threads at once; may take its time. */
 @FunctionalInterface
@@ -12,7 +13,36 @@ public interface Behaviour {
     /**
      * The moment has come.
      *
+     * @throws Silence to say nothing more to this sender, until it hangs up
      * @throws IOException to hang up without an answer
      */
     void at(Moment moment) throws IOException, InterruptedException;
+
+    /** Takes every email, and never says so. */
+    static Behaviour swallowing() {
+        return moment -> {
+            if (moment == Moment.TAKEN) {
+                throw new Silence();
+            }
+        };
+    }
+
+    /** Hangs up on the first so many who come with an email, before it has any of it. */
+    static Behaviour turningAway(int first) {
+        AtomicInteger left = new AtomicInteger(first);
+        return moment -> {
+            if (moment == Moment.BEGUN && left.getAndDecrement() > 0) {
+                throw new IOException("hung up");
+            }
+        };
+    }
+
+    /** Hangs up whenever this moment comes. */
+    static Behaviour hangingUpAt(Moment when) {
+        return moment -> {
+            if (moment == when) {
+                throw new IOException("hung up");
+            }
+        };
+    }
 }

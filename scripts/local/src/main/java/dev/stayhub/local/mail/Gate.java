@@ -28,7 +28,7 @@ public final class Gate implements Behaviour {
     @Override
     public synchronized void at(Moment moment) throws InterruptedException {
         boolean passes = moment == Moment.BEGUN && begun++ < begunLetThrough;
-        if (open || passes) {
+        if (open || passes || moment == Moment.HEARD) {
             return;
         }
         held++;

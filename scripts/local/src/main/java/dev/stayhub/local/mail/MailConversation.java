@@ -10,8 +10,10 @@ import java.io.UncheckedIOException;
 import java.net.Socket;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.time.Duration;
 import java.util.HexFormat;
 import java.util.Locale;
+import java.util.concurrent.TimeUnit;
 
 /** One SMTP session: emails one after the other, and nothing that a sender could do without. */
 final class MailConversation {
@@ -80,6 +82,11 @@ final class MailConversation {
         setBusy(true);
         try {
             take(in, to);
+        } catch (Silence silence) {
+            while (in.readLine() != null) {
+                // Whatever it hears, until the sender hangs up.
+            }
+            throw silence;
         } finally {
             setBusy(false);
         }
@@ -101,9 +108,15 @@ final class MailConversation {
                 digest.update((line + "\n").getBytes(ISO_8859_1));
             }
         }
+        provider.behaviour().at(Moment.HEARD);
         provider.mailbox()
                 .add(new Mailbox.Delivery(key, to, HexFormat.of().formatHex(digest.digest()), System.nanoTime()));
-        provider.behaviour().at(Moment.TAKEN);
+        try {
+            provider.behaviour().at(Moment.TAKEN);
+        } catch (IOException e) {
+            provider.leftUntold();
+            throw e;
+        }
         say("250 taken");
     }
 
@@ -115,9 +128,22 @@ final class MailConversation {
         }
     }
 
-    private void say(String answer) throws IOException {
+    private void say(String answer) throws IOException, InterruptedException {
         OutputStream out = socket.getOutputStream();
-        out.write((answer + "\r\n").getBytes(ISO_8859_1));
-        out.flush();
+        byte[] bytes = (answer + "\r\n").getBytes(ISO_8859_1);
+        pass(provider.tempo().beforeEachAnswer());
+        int sent = 0;
+        while (sent < bytes.length) {
+            Duration rest = provider.tempo().betweenBytes();
+            int next = rest.isZero() ? bytes.length - sent : 1;
+            out.write(bytes, sent, next);
+            out.flush();
+            sent += next;
+            pass(rest);
+        }
+    }
+
+    private static void pass(Duration time) throws InterruptedException {
+        TimeUnit.NANOSECONDS.sleep(time.toNanos());
     }
 }

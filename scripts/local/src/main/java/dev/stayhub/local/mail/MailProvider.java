@@ -8,6 +8,7 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * An SMTP server on loopback, in the process of who experiments, so that it survives what the experiment kills. Serves
@@ -18,9 +19,11 @@ public final class MailProvider implements AutoCloseable {
     private static final int WAITING_CONNECTIONS = 200;
 
     private final Mailbox mailbox = new Mailbox();
+    private final AtomicInteger untold = new AtomicInteger();
     private final Set<MailConversation> conversations = ConcurrentHashMap.newKeySet();
     private final int port;
     private volatile Behaviour behaviour = Behaviour.ORDINARY;
+    private volatile Tempo tempo = Tempo.ORDINARY;
     private volatile boolean down;
     private ServerSocket server;
 
@@ -56,6 +59,16 @@ public final class MailProvider implements AutoCloseable {
         behaviour = next;
     }
 
+    /** From now on it answers at this tempo. */
+    public void answer(Tempo next) {
+        tempo = next;
+    }
+
+    /** How many emails it has put into the mailbox and, by its own doing, not said so: each may come once more. */
+    public int untold() {
+        return untold.get();
+    }
+
     /** Nobody listens on its port any more. An email that is on its way is answered; all other senders are hung up on. */
     public synchronized void goDown() {
         down = true;
@@ -76,11 +89,20 @@ public final class MailProvider implements AutoCloseable {
     @Override
     public void close() {
         behave(Behaviour.ORDINARY);
+        answer(Tempo.ORDINARY);
         goDown();
     }
 
     Behaviour behaviour() {
         return behaviour;
+    }
+
+    Tempo tempo() {
+        return tempo;
+    }
+
+    void leftUntold() {
+        untold.incrementAndGet();
     }
 
     boolean isDown() {

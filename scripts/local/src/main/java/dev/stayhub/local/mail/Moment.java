@@ -4,6 +4,8 @@ package dev.stayhub.local.mail;
 public enum Moment {
     /** Somebody has asked to hand one over, and has not been let yet: none of it is here. */
     BEGUN,
+    /** The final dot has come, and the email is not in the mailbox: who hangs up now has lost it. */
+    HEARD,
     /** All of it is here and has been put into the mailbox; the sender has not been told yet. */
     TAKEN
 }

@@ -25,7 +25,7 @@ public final class LocalPostgres implements Part {
     static final String OWNER = "stayhub_owner";
 
     private static final String SUPERUSER = "postgres";
-    private static final String START_SECONDS = "60";
+    private static final String START_SECONDS = "300";
     private static final String STOP_SECONDS = "30";
 
     private final int port;

@@ -1,7 +1,9 @@
 package dev.stayhub.local.run;
 
 import dev.stayhub.local.process.ChildProcess;
+import dev.stayhub.local.process.Heap;
 import dev.stayhub.local.process.Home;
+import dev.stayhub.local.process.RestartedProgram;
 import dev.stayhub.migrations.cli.CouldNot;
 import dev.stayhub.migrations.database.DatabaseOptions;
 import java.nio.file.Files;
@@ -23,7 +25,11 @@ final class Programs {
     private static final Path API = Path.of("api/target/api.jar");
     private static final Path WORKER = Path.of("worker/target/worker.jar");
     private static final Path SEARCH_NODE = Path.of("scripts/search-node/target/search-node.jar");
-    private static final String SEARCH_NODE_HEAP = "-Xms256m -Xmx512m";
+    private static final List<String> SEARCH_NODE_HEAP = List.of("-Xms256m", "-Xmx512m");
+    /** The worker's exit code when a handler hangs in every slot: it asks to be started again. */
+    private static final int NO_SLOT_LEFT = 3;
+
+    private static final Duration BEFORE_ANOTHER_START = Duration.ofSeconds(5);
 
     private final Home home;
     private final Settings settings;
@@ -47,11 +53,11 @@ final class Programs {
     }
 
     ChildProcess migrations(DatabaseOptions owner) {
-        return start("migrations", MIGRATIONS, List.of(), login(owner));
+        return start("migrations", List.of(), MIGRATIONS, List.of(), login(owner));
     }
 
     ChildProcess grantOperator(DatabaseOptions owner, String email) {
-        return start("grant-operator", API, List.of("grant-operator", email), login(owner));
+        return start("grant-operator", List.of(), API, List.of("grant-operator", email), login(owner));
     }
 
     ChildProcess searchNode() {
@@ -60,31 +66,38 @@ final class Programs {
                 home.search().toString(),
                 "--port",
                 Integer.toString(settings.search().port()));
-        return start("search", SEARCH_NODE, arguments, Map.of("JDK_JAVA_OPTIONS", SEARCH_NODE_HEAP));
+        return start("search", SEARCH_NODE_HEAP, SEARCH_NODE, arguments, Map.of());
     }
 
     /** Before anything is saved: else what is saved until a worker has made the index waits in the outbox. */
     ChildProcess firstIndex(DatabaseOptions workerLogin) {
-        return start("first-index", WORKER, List.of("search", "rebuild", "--if-missing"), serving(workerLogin));
+        return start(
+                "first-index", List.of(), WORKER, List.of("search", "rebuild", "--if-missing"), serving(workerLogin));
     }
 
     ChildProcess api(DatabaseOptions login) {
         Map<String, String> environment = serving(login);
         environment.put("STAYHUB_HTTP_PORT", Integer.toString(settings.httpPort()));
         onLoopback(environment, "STAYHUB_HTTP_HOST");
-        return start("api", API, List.of(), environment);
+        return start("api", List.of(Heap.API), API, List.of(), environment);
     }
 
-    ChildProcess worker(DatabaseOptions login) {
+    /** Started again when it asks for that. */
+    RestartedProgram worker(DatabaseOptions login) {
         Map<String, String> environment = serving(login);
         environment.put("STAYHUB_WORKER_PORT", Integer.toString(settings.workerPort()));
         onLoopback(environment, "STAYHUB_WORKER_HOST");
-        return start("worker", WORKER, List.of(), environment);
+        return RestartedProgram.start(
+                () -> start("worker", List.of(Heap.WORKER), WORKER, List.of(), environment),
+                NO_SLOT_LEFT,
+                BEFORE_ANOTHER_START);
     }
 
-    private ChildProcess start(String name, Path jar, List<String> arguments, Map<String, String> environment) {
+    private ChildProcess start(
+            String name, List<String> options, Path jar, List<String> arguments, Map<String, String> environment) {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(options);
         command.addAll(List.of("-jar", jar.toString()));
         command.addAll(arguments);
         return ChildProcess.start(new ChildProcess.Plan(name, command, environment, STOP_PATIENCE), home);

@@ -24,6 +24,7 @@ import picocli.CommandLine.Option;
         mixinStandardHelpOptions = true,
         description = {
             "Starts Postgres, OpenSearch, api.jar and worker.jar with demo data, and stops them when it is stopped (Ctrl-C).",
+            "If one of them ends, it stops the others; but a worker in which every slot hangs (exit code 3) is started again.",
             "The data is kept in STAYHUB_HOME for the next time.",
             "With STAYHUB_DB_URL (and STAYHUB_DB_USER, STAYHUB_DB_PASSWORD: the login that owns the database and has"
                     + " CREATEROLE) it uses that database instead of a Postgres of its own.",

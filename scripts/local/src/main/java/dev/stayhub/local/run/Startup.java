@@ -9,6 +9,7 @@ import dev.stayhub.local.process.Home;
 import dev.stayhub.local.process.Port;
 import dev.stayhub.local.process.ProcessRecords;
 import dev.stayhub.local.process.Readiness;
+import dev.stayhub.local.process.RestartedProgram;
 import dev.stayhub.migrations.database.DatabaseOptions;
 import java.io.IOException;
 import java.time.Clock;
@@ -50,13 +51,13 @@ final class Startup {
         }
         say(settings.withWorker() ? "starting api and worker" : "starting api");
         ChildProcess api = parts.start(() -> programs.api(logins.api()));
-        ChildProcess worker = settings.withWorker() ? parts.start(() -> programs.worker(logins.worker())) : null;
+        RestartedProgram worker = settings.withWorker() ? parts.start(() -> programs.worker(logins.worker())) : null;
         readiness.await(api, settings.api().resolve("/health/ready"), PATIENCE);
         DemoData demo =
                 new DemoData(settings.api(), owner, email -> parts.run(() -> programs.grantOperator(owner, email)));
         demo.seed();
         if (worker != null) {
-            readiness.await(worker, settings.worker().resolve("/health/ready"), PATIENCE);
+            readiness.await(worker.program(), settings.worker().resolve("/health/ready"), PATIENCE);
         }
         System.out.println(new Banner(home, settings).text(demo.freeStay(Clock.systemUTC())));
         System.out.flush();

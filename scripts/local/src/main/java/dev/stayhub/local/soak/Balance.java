@@ -13,6 +13,7 @@ import java.util.List;
  * @param notNoted emails of that kind that are not recorded as sent
  * @param forNothing emails about what did not come to be, or that nobody should have had yet
  * @param repeated emails that came again
+ * @param mostCopies how often the email came that came most often
  * @param stuck messages that are due and not done, though everything is up
  * @param dead dead letters
  * @param index what search had not heard of
@@ -26,9 +27,13 @@ record Balance(
         int notNoted,
         int forNothing,
         int repeated,
+        int mostCopies,
         int stuck,
         int dead,
         IndexBalance index) {
+
+    /** What docs/decisions/016 promises. */
+    private static final int COPIES_A_DAY = 9;
 
     /**
      * How much there is.
@@ -65,6 +70,7 @@ record Balance(
                 && stuck == 0
                 && dead == 0
                 && repeated <= window
+                && mostCopies <= COPIES_A_DAY
                 && index.isMended();
     }
 
@@ -81,7 +87,10 @@ record Balance(
                         + " to hosts, missing: " + untold + ", for nothing: " + forNothing,
                 "index        " + index,
                 "lost         " + lost(),
-                "repeated     " + repeated + ", at most " + window + " by what was done to workers",
+                "repeated     " + repeated + ", at most " + window
+                        + " by what was done to workers and left untold by the provider; one email at most "
+                        + mostCopies
+                        + " times, promised are " + COPIES_A_DAY,
                 "stuck        " + (stuck + dead));
     }
 }

@@ -30,9 +30,15 @@ final class Service {
 
     /** Kills it (SIGKILL) and starts it again. */
     void killAndStart() throws InterruptedException {
+        kill();
+        process = start.start();
+    }
+
+    /** Kills it (SIGKILL); it is started again when it is wanted. */
+    void kill() throws InterruptedException {
         ensureRunning();
         process.kill();
-        process = start.start();
+        process = null;
     }
 
     /** Lets it stand still (SIGSTOP) for so long. */

@@ -1,5 +1,8 @@
 package dev.stayhub.local.soak;
 
+import dev.stayhub.local.mail.Behaviour;
+import dev.stayhub.local.mail.Moment;
+import dev.stayhub.local.mail.Tempo;
 import dev.stayhub.local.stage.Patience;
 import dev.stayhub.local.stage.Scene;
 import dev.stayhub.local.stage.Stage;
@@ -25,6 +28,16 @@ final class Soak {
     private static final Duration LEASE = Duration.ofSeconds(5);
     private static final Duration FROZEN = LEASE.plusSeconds(2);
     private static final Duration AWAY = Duration.ofSeconds(3);
+    private static final Duration SLOW = Duration.ofMillis(500);
+    private static final Duration TRICKLE = Duration.ofMillis(50);
+    /** The provider takes twice that, so that kills find emails under way. */
+    private static final Duration HALF_AN_EMAIL = Duration.ofMillis(15);
+
+    private static final Behaviour ORDINARY = moment -> {
+        if (moment != Moment.HEARD) {
+            Patience.pass(HALF_AN_EMAIL);
+        }
+    };
     private static final int PAUSE_AT_LEAST_MILLIS = 500;
     private static final int PAUSE_AT_MOST_MILLIS = 4_000;
     private static final Map<String, String> SETTINGS =
@@ -59,6 +72,11 @@ final class Soak {
     }
 
     void start() throws InterruptedException {
+        scene.provider().behave(ORDINARY);
+        ensureAllRun();
+    }
+
+    private void ensureAllRun() throws InterruptedException {
         api.ensureRunning();
         for (Service worker : workers) {
             worker.ensureRunning();
@@ -110,6 +128,12 @@ final class Soak {
                 Patience.pass(AWAY);
                 scene.provider().comeBack();
             }
+            case PROVIDER_SWALLOWS -> behave("provider swallows", Behaviour.swallowing());
+            case PROVIDER_HANGS_UP -> behave("provider hangs up", Behaviour.hangingUpAt(Moment.TAKEN));
+            case PROVIDER_LOSES -> behave("provider loses", Behaviour.hangingUpAt(Moment.HEARD));
+            case PROVIDER_SLOW -> answer("provider slow", Tempo.thinking(SLOW));
+            case PROVIDER_TRICKLES -> answer("provider trickles", Tempo.trickling(TRICKLE));
+            case DAY_WITHOUT_WORKERS -> letADayPass();
             case SEARCH_AWAY -> {
                 tell("search away for " + AWAY.toSeconds() + " s");
                 stage.searchNode().door().shut();
@@ -117,6 +141,33 @@ final class Soak {
                 stage.searchNode().door().open();
             }
         }
+    }
+
+    private void behave(String what, Behaviour behaviour) throws InterruptedException {
+        tell(what + " for " + AWAY.toSeconds() + " s");
+        scene.provider().behave(behaviour);
+        Patience.pass(AWAY);
+        scene.provider().behave(ORDINARY);
+    }
+
+    private void answer(String what, Tempo tempo) throws InterruptedException {
+        tell(what + " for " + AWAY.toSeconds() + " s");
+        scene.provider().answer(tempo);
+        Patience.pass(AWAY);
+        scene.provider().answer(Tempo.ORDINARY);
+    }
+
+    private void letADayPass() throws InterruptedException {
+        tell("a day without workers");
+        for (Service worker : workers) {
+            worker.kill();
+        }
+        Patience.pass(AWAY);
+        scene.letADayPass();
+        scene.provider().behave(Behaviour.turningAway(SLOTS));
+        ensureAllRun();
+        Patience.pass(AWAY);
+        scene.provider().behave(ORDINARY);
     }
 
     private void tell(String what) {

@@ -1,6 +1,5 @@
 package dev.stayhub.local.soak;
 
-import dev.stayhub.local.stage.Patience;
 import dev.stayhub.local.stage.Scene;
 import dev.stayhub.local.stage.Stage;
 import dev.stayhub.migrations.cli.Checked;
@@ -21,7 +20,8 @@ import picocli.CommandLine.Parameters;
         mixinStandardHelpOptions = true,
         description = {
             "Has eight clients book, change and cancel and a host save through api.jar for some minutes, while api, workers and database are killed at"
-                    + " random, and mail provider and search go away.",
+                    + " random, mail provider and search go away, the provider swallows, loses, answers slowly, and a day passes"
+                    + " without a worker.",
             "At the end an accountant compares bookings, messages, deliveries, the mail provider's mailbox and the index.",
             "Exit codes: 0 nothing lost, nothing stuck, repeats within the windows; 1 otherwise."
         })
@@ -30,8 +30,6 @@ public final class SoakCommand implements Callable<Integer>, Checked {
     private static final int LONGEST = 24 * 60;
     private static final int NIGHTS_A_PLACE = 500;
     private static final int PLACES_AT_LEAST = 10;
-    /** The provider takes twice that, so that kills find emails under way. */
-    private static final Duration HALF_AN_EMAIL = Duration.ofMillis(15);
 
     @Parameters(paramLabel = "MINUTES", description = "How long, from 1 to 1440.")
     private Integer minutes;
@@ -62,7 +60,6 @@ public final class SoakCommand implements Callable<Integer>, Checked {
         try (Stage stage = Stage.open(home)) {
             Scene scene = stage.sceneWithSearch("soak", PLACES_AT_LEAST + bookings / NIGHTS_A_PLACE);
             Soak soak = new Soak(stage, scene, new Random(chosen));
-            scene.provider().behave(moment -> Patience.pass(HALF_AN_EMAIL));
             scene.runWorkerCommand("search", "rebuild");
             soak.start();
             Clients clients = Clients.start(scene);
@@ -70,12 +67,12 @@ public final class SoakCommand implements Callable<Integer>, Checked {
             clients.stop();
             Accountant accountant = new Accountant(scene);
             accountant.awaitTheEnd();
-            return tell(soak, clients, accountant.close(clients.acknowledged()));
+            int window = soak.troubles().window() + scene.provider().untold();
+            return tell(soak, window, clients, accountant.close(clients.acknowledged()));
         }
     }
 
-    private static int tell(Soak soak, Clients clients, Balance balance) {
-        int window = soak.troubles().window();
+    private static int tell(Soak soak, int window, Clients clients, Balance balance) {
         System.out.println();
         System.out.println("what happened: " + soak.troubles());
         System.out.println("clients:       " + clients.summary());

@@ -14,6 +14,18 @@ enum Trouble {
     WORKER_FROZEN(1, 1),
     /** Nobody listens at the mail provider's. */
     PROVIDER_AWAY(1, 0),
+    /** The mail provider takes emails and never says so. What it left untold it counts itself, as in the next two. */
+    PROVIDER_SWALLOWS(1, 0),
+    /** The mail provider takes emails and hangs up instead of saying so. */
+    PROVIDER_HANGS_UP(1, 0),
+    /** The mail provider loses emails that it has heard to the end, and hangs up. */
+    PROVIDER_LOSES(1, 0),
+    /** The mail provider thinks before each answer. */
+    PROVIDER_SLOW(1, 0),
+    /** The mail provider answers byte by byte. */
+    PROVIDER_TRICKLES(1, 0),
+    /** No worker runs for a while, and what is due then has been due for a day; at first the provider is not there. */
+    DAY_WITHOUT_WORKERS(1, Soak.WORKERS),
     /** Nobody gets through to the search node. */
     SEARCH_AWAY(1, 0);
 

@@ -16,9 +16,9 @@ final class Jvm {
 
     private Jvm() {}
 
-    /** A program of ours, as it was built. */
-    static List<String> jar(Path jar, List<String> arguments) {
-        return command(List.of("-jar", jar.toString()), arguments);
+    /** A program of ours, as it was built, with so much memory ({@code -Xmx}). */
+    static List<String> jar(String heap, Path jar, List<String> arguments) {
+        return command(List.of(heap, "-jar", jar.toString()), arguments);
     }
 
     /** A main class of the class path of this process. */

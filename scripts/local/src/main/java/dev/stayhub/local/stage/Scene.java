@@ -7,6 +7,7 @@ import dev.stayhub.local.mail.MailProvider;
 import dev.stayhub.local.postgres.Logins;
 import dev.stayhub.local.postgres.Passwords;
 import dev.stayhub.local.process.ChildProcess;
+import dev.stayhub.local.process.Heap;
 import dev.stayhub.local.process.Home;
 import dev.stayhub.local.process.Readiness;
 import dev.stayhub.local.twins.Twin;
@@ -35,7 +36,7 @@ public final class Scene implements AutoCloseable {
 
     static final int PLACES = 20;
 
-    private static final Duration STARTUP = Duration.ofSeconds(60);
+    private static final Duration STARTUP = Duration.ofMinutes(3);
     private static final Duration STOP = Duration.ofSeconds(25);
 
     private final Home home;
@@ -80,6 +81,29 @@ public final class Scene implements AutoCloseable {
         return owner;
     }
 
+    /** After an unknown outcome a message waits for five minutes, and nobody wants to wait with it. */
+    public void skipLongPauses() {
+        owner.useHandle(handle -> handle.execute("""
+                UPDATE outbox
+                SET available_at = now()
+                WHERE status = 'PENDING'
+                  AND leased_until IS NULL
+                  AND due_at <= now()
+                  AND available_at > now() + INTERVAL '1 minute'
+                """));
+    }
+
+    /** All that is due now has been due for longer than a day, as if no worker had run since. */
+    public void letADayPass() {
+        owner.useHandle(handle -> handle.execute("""
+                UPDATE outbox
+                SET due_at       = due_at - INTERVAL '25 hours',
+                    available_at = available_at - INTERVAL '25 hours',
+                    created_at   = created_at - INTERVAL '25 hours'
+                WHERE status = 'PENDING' AND due_at <= now() AND leased_until IS NULL
+                """));
+    }
+
     public MailProvider provider() {
         return provider;
     }
@@ -106,7 +130,7 @@ public final class Scene implements AutoCloseable {
 
     /** Starts api.jar itself; returns when it is ready. */
     public ChildProcess startApi(Path jar) throws InterruptedException {
-        return startApi(Jvm.jar(jar, List.of()));
+        return startApi(Jvm.jar(Heap.API, jar, List.of()));
     }
 
     private ChildProcess startApi(List<String> command) throws InterruptedException {
@@ -128,7 +152,7 @@ public final class Scene implements AutoCloseable {
 
     /** Starts worker.jar itself; returns when it is ready. */
     public ChildProcess startWorker(String called, Path jar, Map<String, String> settings) throws InterruptedException {
-        return startWorker(called, Jvm.jar(jar, List.of()), settings);
+        return startWorker(called, Jvm.jar(Heap.WORKER, jar, List.of()), settings);
     }
 
     private ChildProcess startWorker(String called, List<String> command, Map<String, String> settings)

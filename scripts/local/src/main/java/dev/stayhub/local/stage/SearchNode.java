@@ -19,8 +19,8 @@ import java.util.stream.Stream;
 public final class SearchNode {
 
     private static final Path JAR = Path.of("scripts/search-node/target/search-node.jar");
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
-    private static final String HEAP = "-Xms256m -Xmx512m";
+    private static final Duration PATIENCE = Duration.ofMinutes(3);
+    private static final String HEAP = "-Xmx512m";
 
     private final ChildProcess process;
     private final Door door;
@@ -39,8 +39,7 @@ public final class SearchNode {
         forget(data);
         List<String> arguments = List.of("--data", data.toString(), "--port", Integer.toString(url.getPort()));
         ChildProcess process = ChildProcess.start(
-                new ChildProcess.Plan("search", Jvm.jar(JAR, arguments), Map.of("JDK_JAVA_OPTIONS", HEAP), PATIENCE),
-                home);
+                new ChildProcess.Plan("search", Jvm.jar(HEAP, JAR, arguments), Map.of(), PATIENCE), home);
         new Readiness().await(process, url.resolve("/_cluster/health?wait_for_status=yellow&timeout=1s"), PATIENCE);
         return new SearchNode(process, Door.to(url.getPort()));
     }

@@ -130,7 +130,9 @@ public final class Stage implements AutoCloseable {
         }
         DatabaseOptions owner = postgres.owner();
         ChildProcess migrations = ChildProcess.start(
-                new ChildProcess.Plan("migrations", Jvm.jar(MIGRATIONS, List.of()), Jvm.login(owner), PATIENCE), home);
+                new ChildProcess.Plan(
+                        "migrations", Jvm.jar("-Xmx128m", MIGRATIONS, List.of()), Jvm.login(owner), PATIENCE),
+                home);
         migrations.awaitSuccess();
     }
 }

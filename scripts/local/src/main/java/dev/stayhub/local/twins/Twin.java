@@ -97,7 +97,8 @@ public final class Twin implements Callable<Integer>, Checked {
     }
 
     private SmtpServer smtp() {
-        SmtpTimeouts timeouts = new SmtpTimeouts(smtpPatience, smtpPatience, smtpPatience, smtpPatience);
+        SmtpTimeouts timeouts = new SmtpTimeouts(
+                smtpPatience, smtpPatience, smtpPatience, SmtpTimeouts.DEFAULTS.exchange(), smtpPatience);
         return new SmtpServer("127.0.0.1", smtpPort, false, StartTls.OFF, Optional.empty(), 1, timeouts);
     }
 }

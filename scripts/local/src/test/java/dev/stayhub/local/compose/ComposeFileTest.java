@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.stayhub.local.Repository;
+import dev.stayhub.local.process.Heap;
 import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
@@ -40,6 +41,18 @@ class ComposeFileTest {
                 .forEach(service -> images.add(service.path("image").asText()));
 
         assertThat(images).hasSize(4).allMatch(image -> image.matches(".+:v?\\d+\\.\\d+.*"));
+    }
+
+    @Test
+    void programs_have_the_heap_that_scripts_run_gives_them() {
+        assertThat(words(services.get("api").path("command"))).contains(Heap.API);
+        assertThat(words(services.get("worker").path("command"))).contains(Heap.WORKER);
+    }
+
+    private static List<String> words(JsonNode command) {
+        List<String> words = new ArrayList<>();
+        command.forEach(word -> words.add(word.asText()));
+        return words;
     }
 
     @Test

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** {@code scripts/lab} as people start it. All experiments: {@code -Pbig}, or {@code scripts/lab all}. */
 class ExperimentsIT {
 
-    private static final Duration LONG = Duration.ofMinutes(8);
+    private static final Duration LONG = Duration.ofMinutes(20);
     private static final Duration SOON = Duration.ofMinutes(3);
 
     @TempDir
@@ -32,7 +32,7 @@ class ExperimentsIT {
     void what_docs_guarantees_says_is_what_happens_when_processes_are_killed() throws InterruptedException {
         List<String> arguments = new ArrayList<>(List.of("guarantees", "--home", home.toString()));
         if (!Size.isBig()) {
-            // One for each who can die; all of them take minutes.
+            // One for each who can die; all of them take minutes, three of them for a handler that hangs.
             List.of("before it commits the booking", "when the email is out", "before it settles")
                     .forEach(words -> arguments.addAll(List.of("--only", words)));
         }

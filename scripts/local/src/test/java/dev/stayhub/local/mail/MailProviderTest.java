@@ -12,7 +12,6 @@ import dev.stayhub.notifications.smtp.SmtpMailer;
 import dev.stayhub.notifications.smtp.SmtpServer;
 import dev.stayhub.notifications.smtp.SmtpTimeouts;
 import dev.stayhub.notifications.smtp.StartTls;
-import java.io.IOException;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
@@ -27,17 +26,7 @@ class MailProviderTest {
     private static final EmailAddress SOMEBODY = new EmailAddress("guest@stayhub.test");
 
     private final MailProvider provider = MailProvider.start();
-    private final SmtpMailer mailer = new SmtpMailer(
-            new SmtpServer(
-                    "127.0.0.1",
-                    provider.port(),
-                    false,
-                    StartTls.OFF,
-                    Optional.empty(),
-                    100,
-                    new SmtpTimeouts(LONG, LONG, LONG, LONG)),
-            new Sender(SOMEBODY, SOMEBODY),
-            "X-Idempotency-Key");
+    private final SmtpMailer mailer = mailer(LONG);
 
     @AfterEach
     void close() {
@@ -68,9 +57,9 @@ class MailProviderTest {
 
     @Test
     void an_email_whose_answer_is_lost_has_come_all_the_same_and_one_that_was_not_begun_has_not() {
-        provider.behave(hangingUpAt(Moment.TAKEN));
+        provider.behave(Behaviour.hangingUpAt(Moment.TAKEN));
         assertThat(send("taken:1")).isInstanceOf(SendOutcome.Unknown.class);
-        provider.behave(hangingUpAt(Moment.BEGUN));
+        provider.behave(Behaviour.hangingUpAt(Moment.BEGUN));
         assertThat(send("begun:1")).isInstanceOf(SendOutcome.Unavailable.class);
 
         assertThat(provider.mailbox().copies()).containsOnlyKeys("taken:1");
@@ -108,6 +97,61 @@ class MailProviderTest {
     }
 
     @Test
+    void it_swallows_emails_and_says_nothing_until_their_sender_gives_up() throws Exception {
+        Duration patience = Duration.ofMillis(300);
+        provider.behave(Behaviour.swallowing());
+        long startNanos = System.nanoTime();
+        try (SmtpMailer hasty = mailer(patience)) {
+            assertThat(hasty.send(email("a:1", SOMEBODY))).isInstanceOf(SendOutcome.Unknown.class);
+        }
+        assertThat(Duration.ofNanos(System.nanoTime() - startNanos)).isGreaterThanOrEqualTo(patience);
+        await().atMost(LONG).until(() -> provider.underWay() == 0);
+
+        assertThat(provider.mailbox().copies()).containsOnlyKeys("a:1");
+        assertThat(provider.untold()).isEqualTo(1);
+    }
+
+    @Test
+    void it_loses_an_email_that_it_has_heard_to_the_end_or_keeps_it_and_hangs_up_either_way() {
+        provider.behave(Behaviour.hangingUpAt(Moment.HEARD));
+        assertThat(send("lost:1")).isInstanceOf(SendOutcome.Unknown.class);
+        assertThat(provider.untold()).isZero();
+        provider.behave(Behaviour.hangingUpAt(Moment.TAKEN));
+        assertThat(send("kept:1")).isInstanceOf(SendOutcome.Unknown.class);
+
+        assertThat(provider.mailbox().copies()).containsOnlyKeys("kept:1");
+        assertThat(provider.untold()).isEqualTo(1);
+    }
+
+    @Test
+    void it_turns_the_first_away_and_takes_what_comes_then() {
+        provider.behave(Behaviour.turningAway(2));
+
+        assertThat(send("a:1")).isInstanceOf(SendOutcome.Unavailable.class);
+        assertThat(send("a:1")).isInstanceOf(SendOutcome.Unavailable.class);
+        assertThat(send("a:1")).isInstanceOf(SendOutcome.Sent.class);
+    }
+
+    @Test
+    void it_thinks_before_each_answer_or_answers_byte_by_byte() {
+        Duration pause = Duration.ofMillis(100);
+        provider.answer(Tempo.thinking(pause));
+        // Greeting, EHLO, MAIL, RCPT, DATA and the final dot.
+        assertThat(timeToSend("a:1")).isGreaterThanOrEqualTo(pause.multipliedBy(6));
+
+        provider.answer(Tempo.trickling(Duration.ofMillis(10)));
+        // The connection is kept: four answers of more than seven bytes.
+        assertThat(timeToSend("a:2")).isGreaterThanOrEqualTo(Duration.ofMillis(4 * 7 * 10));
+        assertThat(provider.mailbox().distinct()).isEqualTo(2);
+    }
+
+    private Duration timeToSend(String key) {
+        long startNanos = System.nanoTime();
+        assertThat(send(key)).isInstanceOf(SendOutcome.Sent.class);
+        return Duration.ofNanos(System.nanoTime() - startNanos);
+    }
+
+    @Test
     void it_goes_down_for_senders_who_stay_connected_too_and_comes_back_where_it_was() {
         assertThat(send("a:1")).isInstanceOf(SendOutcome.Sent.class);
         provider.goDown();
@@ -132,19 +176,19 @@ class MailProviderTest {
         assertThat(send("a:2")).isInstanceOf(SendOutcome.Unavailable.class);
     }
 
+    private SmtpMailer mailer(Duration patience) {
+        SmtpTimeouts timeouts = new SmtpTimeouts(LONG, patience, LONG, SmtpTimeouts.DEFAULTS.exchange(), LONG);
+        return new SmtpMailer(
+                new SmtpServer("127.0.0.1", provider.port(), false, StartTls.OFF, Optional.empty(), 100, timeouts),
+                new Sender(SOMEBODY, SOMEBODY),
+                "X-Idempotency-Key");
+    }
+
     private SendOutcome send(String key) {
         return mailer.send(email(key, SOMEBODY));
     }
 
     private static RenderedEmail email(String key, EmailAddress to) {
         return new RenderedEmail(key, to, "Subject: x\r\n\r\ny\r\n".getBytes(US_ASCII));
-    }
-
-    private static Behaviour hangingUpAt(Moment when) {
-        return moment -> {
-            if (moment == when) {
-                throw new IOException("hung up");
-            }
-        };
     }
 }

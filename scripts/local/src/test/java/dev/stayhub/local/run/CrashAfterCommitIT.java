@@ -77,13 +77,15 @@ class CrashAfterCommitIT {
         await().atMost(LONG).until(() -> host.titles("lighthouse").equals(List.of(OLD)));
 
         // The index path: committed, and killed when the index write arrives.
+        int messages = count("outbox");
         searchDoor.onNextDocument(this::kill);
         assertThatThrownBy(() -> host.rename(property, NEW)).isInstanceOf(IOException.class);
         startApi();
 
         assertThat(host.get("/v1/properties/" + property).body().path("title").asText())
                 .isEqualTo(NEW);
-        assertThat(count("outbox")).isZero();
+        // A slow machine may have had one for the property when it was published; there is none for its new name.
+        assertThat(count("outbox")).isEqualTo(messages);
         run(worker("--drain"), 0);
         assertThat(host.titles("lighthouse")).containsExactly(OLD);
         assertThat(run(worker("search", "drift"), 1)).contains("missing=0 stale=1 extra=0 of 1 properties");

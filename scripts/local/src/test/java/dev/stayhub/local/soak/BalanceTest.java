@@ -36,18 +36,28 @@ class BalanceTest {
     }
 
     @Test
+    void no_email_may_come_more_often_than_nine_times() {
+        assertThat(balance(REPEATED, 8, 9).isRight(8)).isTrue();
+        assertThat(balance(REPEATED, 8, 10).isRight(8)).isFalse();
+    }
+
+    @Test
     void a_seed_draws_the_same_troubles_again() {
         Troubles first = new Troubles(new Random(7));
         Troubles second = new Troubles(new Random(7));
 
-        assertThat(IntStream.range(0, 50).mapToObj(i -> first.draw()).toList())
-                .isEqualTo(IntStream.range(0, 50).mapToObj(i -> second.draw()).toList())
+        assertThat(IntStream.range(0, 100).mapToObj(i -> first.draw()).toList())
+                .isEqualTo(IntStream.range(0, 100).mapToObj(i -> second.draw()).toList())
                 .contains(Trouble.values());
         assertThat(first.window()).isEqualTo(second.window()).isPositive();
     }
 
     /** One that is right but for one figure, by its place among them. */
     private static Balance balance(int place, int figure) {
+        return balance(place, figure, 2);
+    }
+
+    private static Balance balance(int place, int figure, int copies) {
         int[] figures = new int[9];
         figures[place] = figure;
         return new Balance(
@@ -59,6 +69,7 @@ class BalanceTest {
                 figures[4],
                 figures[5],
                 figures[REPEATED],
+                copies,
                 figures[7],
                 figures[8],
                 MENDED);

@@ -1,0 +1,17 @@
+package dev.stayhub.outbox.drain;
+
+import java.time.Duration;
+
+/** Compares durations. */
+final class Durations {
+
+    private Durations() {}
+
+    static Duration shorter(Duration one, Duration other) {
+        return one.compareTo(other) < 0 ? one : other;
+    }
+
+    static Duration longer(Duration one, Duration other) {
+        return one.compareTo(other) > 0 ? one : other;
+    }
+}

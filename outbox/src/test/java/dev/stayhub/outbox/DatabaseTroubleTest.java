@@ -1,0 +1,45 @@
+package dev.stayhub.outbox;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import dev.stayhub.migrations.testing.TestDatabase;
+import java.sql.SQLException;
+import org.jdbi.v3.core.Jdbi;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class DatabaseTroubleTest {
+
+    @RegisterExtension
+    static final TestDatabase database = new TestDatabase();
+
+    @Test
+    void a_session_that_may_only_read_is_the_databases_trouble_not_the_statements() {
+        Jdbi jdbi = Jdbi.create(database.owner());
+
+        Throwable refusal = catchThrowable(() -> jdbi.useTransaction(handle -> {
+            handle.execute("SET TRANSACTION READ ONLY");
+            handle.execute("DELETE FROM outbox");
+        }));
+
+        assertThat(refusal).hasMessageContaining("read-only transaction");
+        assertThat(DatabaseTrouble.isTemporary(refusal)).isTrue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"08006", "53100", "57P01", "55P03", "40P01", "40001", "25P03", "25006"})
+    void what_may_be_gone_at_the_next_try_is_temporary(String sqlState) {
+        assertThat(DatabaseTrouble.isTemporary(new IllegalStateException(new SQLException("no", sqlState))))
+                .isTrue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"23505", "42P01", "22P02", "25P02", "0"})
+    void what_would_fail_again_is_not(String sqlState) {
+        assertThat(DatabaseTrouble.isTemporary(new SQLException("no", sqlState)))
+                .isFalse();
+    }
+}
