@@ -2,6 +2,7 @@ package dev.stayhub.api.account;
 
 import static dev.stayhub.api.testing.Patience.PATIENCE;
 import static dev.stayhub.api.testing.Patience.await;
+import static dev.stayhub.api.testing.Patience.awaited;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
@@ -67,13 +68,5 @@ class PasswordsTest {
         }
         assertThat(passwords.matches("correct horse", Optional.of(passwords.hash("correct horse"))))
                 .isTrue();
-    }
-
-    private static boolean awaited(CountDownLatch latch) {
-        try {
-            return latch.await(PATIENCE.toSeconds(), TimeUnit.SECONDS);
-        } catch (InterruptedException e) {
-            throw new IllegalStateException(e);
-        }
     }
 }

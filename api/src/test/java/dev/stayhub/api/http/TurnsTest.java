@@ -2,6 +2,7 @@ package dev.stayhub.api.http;
 
 import static dev.stayhub.api.testing.Patience.PATIENCE;
 import static dev.stayhub.api.testing.Patience.await;
+import static dev.stayhub.api.testing.Patience.awaited;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
@@ -178,13 +179,5 @@ class TurnsTest {
         threads.add(thread);
         thread.start();
         return thread;
-    }
-
-    private static boolean awaited(CountDownLatch latch) {
-        try {
-            return latch.await(PATIENCE.toSeconds(), TimeUnit.SECONDS);
-        } catch (InterruptedException e) {
-            throw new IllegalStateException(e);
-        }
     }
 }

@@ -1,6 +1,8 @@
 package dev.stayhub.api.testing;
 
 import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.awaitility.Awaitility;
 import org.awaitility.core.ConditionFactory;
@@ -15,6 +17,15 @@ public final class Patience {
     /** Waits for a condition. */
     public static ConditionFactory await() {
         return Awaitility.await().atMost(PATIENCE);
+    }
+
+    /** Whether the latch was opened in time. */
+    public static boolean awaited(CountDownLatch latch) {
+        try {
+            return latch.await(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     /** What becomes of a request that is sent again as long as there is too much to do: 503, and nothing was done. */
