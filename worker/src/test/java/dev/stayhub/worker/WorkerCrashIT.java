@@ -4,9 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.stayhub.events.BookingCreated;
-import dev.stayhub.migrations.testing.MailProvider;
-import dev.stayhub.migrations.testing.Program;
-import dev.stayhub.migrations.testing.TestDatabase;
+import dev.stayhub.testbed.mail.Behaviour;
+import dev.stayhub.testbed.mail.MailProvider;
+import dev.stayhub.testbed.postgres.TestDatabase;
+import dev.stayhub.testbed.process.Program;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -67,12 +68,13 @@ class WorkerCrashIT {
     @Test
     void a_worker_frozen_for_longer_than_its_lease_overwrites_nothing_when_it_wakes_up()
             throws IOException, InterruptedException {
-        try (MailProvider provider = MailProvider.start(TIME_TO_FREEZE_IT);
+        try (MailProvider provider = MailProvider.start();
                 Program frozen = worker.startSmtp(provider, "--lease", "3s", "--slots", "1")) {
+            provider.behave(Behaviour.slow(TIME_TO_FREEZE_IT));
             BookingCreated event = messages.enqueue(1).get(0);
-            await().atMost(LONG).until(() -> provider.copies().size() == 1);
+            await().atMost(LONG).until(() -> provider.mailbox().copies().size() == 1);
             frozen.signal("STOP");
-            provider.takes(Duration.ZERO);
+            provider.behave(Behaviour.ORDINARY);
 
             try (Program successor = worker.startSmtp(provider, "--lease", "3s")) {
                 await().atMost(LONG).until(() -> messages.isAllDone());
@@ -89,7 +91,7 @@ class WorkerCrashIT {
             assertThat(frozen.out()).startsWith("done=0 ").contains("lost-lease=2");
             assertThat(messages.count("email_deliveries", "state = 'SENT' AND unknown_outcomes = 1"))
                     .isEqualTo(1);
-            assertThat(provider.copies())
+            assertThat(provider.mailbox().copies())
                     .isEqualTo(Map.of(event.idempotencyKey(), 2, event.idempotencyKey() + ":host", 1));
         }
     }
