@@ -8,7 +8,7 @@ import dev.stayhub.testbed.mail.Behaviour;
 import dev.stayhub.testbed.mail.MailProvider;
 import dev.stayhub.testbed.postgres.TestDatabase;
 import dev.stayhub.testbed.process.Program;
-import java.io.IOException;
+import dev.stayhub.worker.metrics.Scrape;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
@@ -66,8 +66,7 @@ class WorkerCrashIT {
 
     /** Frozen between the end of an email and the answer to it, the most that it may believe to have done. */
     @Test
-    void a_worker_frozen_for_longer_than_its_lease_overwrites_nothing_when_it_wakes_up()
-            throws IOException, InterruptedException {
+    void a_worker_frozen_for_longer_than_its_lease_overwrites_nothing_when_it_wakes_up() throws Exception {
         try (MailProvider provider = MailProvider.start();
                 Program frozen = worker.startSmtp(provider, "--lease", "3s", "--slots", "1")) {
             provider.behave(Behaviour.slow(TIME_TO_FREEZE_IT));
@@ -83,6 +82,10 @@ class WorkerCrashIT {
             String settled = rows("outbox");
             String delivered = rows("email_deliveries");
             frozen.signal("CONT");
+            int port = WorkerProgram.portOf(frozen);
+            await().atMost(LONG)
+                    .untilAsserted(() -> assertThat(Scrape.of(port).value("stayhub_worker_held_messages"))
+                            .isZero());
             frozen.terminate();
             assertThat(frozen.awaitExit(LONG)).isEqualTo(143);
 
