@@ -1,7 +1,7 @@
 package dev.stayhub.api;
 
 import dev.stayhub.api.account.AttemptLimits;
-import dev.stayhub.migrations.cli.Switch;
+import dev.stayhub.runtime.cli.Switch;
 import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Option;

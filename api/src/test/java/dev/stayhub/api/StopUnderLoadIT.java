@@ -9,7 +9,7 @@ import dev.stayhub.api.testing.ApiProgram;
 import dev.stayhub.api.testing.Json;
 import dev.stayhub.api.testing.Owner;
 import dev.stayhub.api.testing.Person;
-import dev.stayhub.migrations.testing.TestDatabase;
+import dev.stayhub.testbed.postgres.TestDatabase;
 import java.io.UncheckedIOException;
 import java.net.ConnectException;
 import java.net.URI;

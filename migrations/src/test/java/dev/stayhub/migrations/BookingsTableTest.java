@@ -1,11 +1,12 @@
 package dev.stayhub.migrations;
 
-import static dev.stayhub.migrations.Sql.CHECK_VIOLATED;
-import static dev.stayhub.migrations.Sql.OVERLAP;
+import static dev.stayhub.testbed.postgres.Sql.CHECK_VIOLATED;
+import static dev.stayhub.testbed.postgres.Sql.OVERLAP;
 import static java.time.temporal.ChronoUnit.DAYS;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stayhub.migrations.testing.TestDatabase;
+import dev.stayhub.testbed.postgres.Sql;
+import dev.stayhub.testbed.postgres.TestDatabase;
 import java.sql.SQLException;
 import java.time.LocalDate;
 import java.util.concurrent.atomic.AtomicInteger;

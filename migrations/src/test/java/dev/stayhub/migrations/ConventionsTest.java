@@ -2,7 +2,8 @@ package dev.stayhub.migrations;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stayhub.migrations.testing.TestDatabase;
+import dev.stayhub.testbed.postgres.Sql;
+import dev.stayhub.testbed.postgres.TestDatabase;
 import java.sql.SQLException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;

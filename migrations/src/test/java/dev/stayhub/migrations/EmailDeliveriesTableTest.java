@@ -1,10 +1,11 @@
 package dev.stayhub.migrations;
 
-import static dev.stayhub.migrations.Sql.CHECK_VIOLATED;
-import static dev.stayhub.migrations.Sql.NOT_UNIQUE;
+import static dev.stayhub.testbed.postgres.Sql.CHECK_VIOLATED;
+import static dev.stayhub.testbed.postgres.Sql.NOT_UNIQUE;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stayhub.migrations.testing.TestDatabase;
+import dev.stayhub.testbed.postgres.Sql;
+import dev.stayhub.testbed.postgres.TestDatabase;
 import java.sql.SQLException;
 import java.util.UUID;
 import org.junit.jupiter.api.BeforeEach;

@@ -2,10 +2,10 @@ package dev.stayhub.migrations;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stayhub.migrations.database.DatabaseOptions;
-import dev.stayhub.migrations.database.Schema;
-import dev.stayhub.migrations.testing.Program;
-import dev.stayhub.migrations.testing.TestDatabase;
+import dev.stayhub.runtime.database.Schema;
+import dev.stayhub.testbed.postgres.Login;
+import dev.stayhub.testbed.postgres.TestDatabase;
+import dev.stayhub.testbed.process.Program;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -30,7 +30,7 @@ class MigrationsIT {
 
     @Test
     void wrong_settings_are_listed_and_nothing_is_done() throws Exception {
-        Outcome outcome = run(DatabaseOptions.of("mysql://db", "", ""), "--dry-run");
+        Outcome outcome = run(new Login("mysql://db", "", ""), "--dry-run");
 
         assertThat(outcome.exitCode()).isEqualTo(2);
         assertThat(outcome.printed()).isEqualTo("""
@@ -44,7 +44,7 @@ class MigrationsIT {
 
     @Test
     void without_a_database_it_says_so_and_no_more() throws Exception {
-        Outcome outcome = run(DatabaseOptions.of("jdbc:postgresql://127.0.0.1:1/stayhub", "owner", ""));
+        Outcome outcome = run(new Login("jdbc:postgresql://127.0.0.1:1/stayhub", "owner", ""));
 
         assertThat(outcome.exitCode()).isEqualTo(1);
         assertThat(outcome.printed())
@@ -72,9 +72,11 @@ class MigrationsIT {
 
     private record Outcome(int exitCode, String printed) {}
 
-    private static Outcome run(DatabaseOptions login, String... args) throws InterruptedException {
-        try (Program program =
-                Program.jar("target/migrations.jar").args(args).database(login).start()) {
+    private static Outcome run(Login login, String... args) throws InterruptedException {
+        try (Program program = Program.jar("target/migrations.jar")
+                .args(args)
+                .env(login.environment())
+                .start()) {
             int exitCode = program.awaitExit(Duration.ofSeconds(60));
             return new Outcome(exitCode, (program.out() + program.err()).replace(System.lineSeparator(), "\n"));
         }

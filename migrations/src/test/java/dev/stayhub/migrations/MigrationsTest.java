@@ -3,9 +3,10 @@ package dev.stayhub.migrations;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.stayhub.migrations.database.DatabaseOptions;
-import dev.stayhub.migrations.database.Schema;
-import dev.stayhub.migrations.testing.TestDatabase;
+import dev.stayhub.runtime.database.Schema;
+import dev.stayhub.testbed.postgres.Login;
+import dev.stayhub.testbed.postgres.Sql;
+import dev.stayhub.testbed.postgres.TestDatabase;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -87,7 +88,7 @@ class MigrationsTest {
     }
 
     private static int apply(TestDatabase database) {
-        DatabaseOptions owner = database.ownerLogin();
+        Login owner = database.ownerLogin();
         return Migrations.apply(owner.url(), owner.user(), owner.password());
     }
 }

@@ -1,5 +1,6 @@
 package dev.stayhub.migrations;
 
+import dev.stayhub.testbed.postgres.Sql;
 import java.sql.SQLException;
 
 /** Rows that others refer to. Each call makes new ones. */

@@ -1,9 +1,10 @@
 package dev.stayhub.migrations;
 
-import static dev.stayhub.migrations.Sql.NOT_UNIQUE;
+import static dev.stayhub.testbed.postgres.Sql.NOT_UNIQUE;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stayhub.migrations.testing.TestDatabase;
+import dev.stayhub.testbed.postgres.Sql;
+import dev.stayhub.testbed.postgres.TestDatabase;
 import java.sql.SQLException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.icegreen.greenmail.util.GreenMail;
 import com.icegreen.greenmail.util.ServerSetup;
 import com.icegreen.greenmail.util.ServerSetupTest;
+import dev.stayhub.notifications.settings.MailSettings;
+import dev.stayhub.notifications.settings.Mailers;
 import dev.stayhub.notifications.testing.ReadEmail;
 import dev.stayhub.notifications.testing.Samples;
 import jakarta.mail.MessagingException;

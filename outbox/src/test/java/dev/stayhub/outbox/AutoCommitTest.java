@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
-import dev.stayhub.migrations.database.DatabaseOptions;
-import dev.stayhub.migrations.testing.TestDatabase;
+import dev.stayhub.testbed.postgres.Login;
+import dev.stayhub.testbed.postgres.TestDatabase;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jdbi.v3.core.Jdbi;
 import org.jdbi.v3.postgres.PostgresPlugin;
@@ -26,7 +26,7 @@ class AutoCommitTest {
 
     @BeforeEach
     void open() {
-        DatabaseOptions login = database.ownerLogin();
+        Login login = database.ownerLogin();
         HikariConfig config = new HikariConfig();
         config.setJdbcUrl(login.url());
         config.setUsername(login.user());

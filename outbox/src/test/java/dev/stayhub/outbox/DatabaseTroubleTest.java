@@ -3,7 +3,7 @@ package dev.stayhub.outbox;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
-import dev.stayhub.migrations.testing.TestDatabase;
+import dev.stayhub.testbed.postgres.TestDatabase;
 import java.sql.SQLException;
 import org.jdbi.v3.core.Jdbi;
 import org.junit.jupiter.api.Test;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
-import dev.stayhub.migrations.testing.TestDatabase;
+import dev.stayhub.testbed.postgres.TestDatabase;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;

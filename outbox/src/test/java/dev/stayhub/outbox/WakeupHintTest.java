@@ -3,7 +3,7 @@ package dev.stayhub.outbox;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.stayhub.migrations.testing.TestDatabase;
+import dev.stayhub.testbed.postgres.TestDatabase;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;

@@ -2,10 +2,10 @@ package dev.stayhub.worker;
 
 import com.zaxxer.hikari.HikariDataSource;
 import com.zaxxer.hikari.metrics.MetricsTrackerFactory;
-import dev.stayhub.migrations.database.ConnectionPool;
-import dev.stayhub.migrations.database.DatabaseOptions;
-import dev.stayhub.migrations.database.DatabaseState;
-import dev.stayhub.migrations.database.PoolSettings;
+import dev.stayhub.runtime.database.ConnectionPool;
+import dev.stayhub.runtime.database.DatabaseOptions;
+import dev.stayhub.runtime.database.DatabaseState;
+import dev.stayhub.runtime.database.PoolSettings;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;

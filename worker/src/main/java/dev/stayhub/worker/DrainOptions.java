@@ -1,9 +1,9 @@
 package dev.stayhub.worker;
 
-import dev.stayhub.migrations.cli.Checked;
-import dev.stayhub.migrations.cli.Durations;
-import dev.stayhub.migrations.cli.Switch;
 import dev.stayhub.outbox.drain.DrainSettings;
+import dev.stayhub.runtime.cli.Checked;
+import dev.stayhub.runtime.cli.Durations;
+import dev.stayhub.runtime.cli.Switch;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,10 +1,5 @@
 package dev.stayhub.worker;
 
-import dev.stayhub.migrations.cli.Checked;
-import dev.stayhub.migrations.cli.Cli;
-import dev.stayhub.migrations.cli.CouldNotAsk;
-import dev.stayhub.migrations.database.DatabaseOptions;
-import dev.stayhub.migrations.database.Schema;
 import dev.stayhub.notifications.Mailer;
 import dev.stayhub.outbox.DatabaseTrouble;
 import dev.stayhub.outbox.Subscription;
@@ -14,6 +9,11 @@ import dev.stayhub.outbox.drain.DrainSettings;
 import dev.stayhub.outbox.drain.Totals;
 import dev.stayhub.outbox.drain.UnhandledTopic;
 import dev.stayhub.outbox.ops.WorkerPresence;
+import dev.stayhub.runtime.cli.Checked;
+import dev.stayhub.runtime.cli.Cli;
+import dev.stayhub.runtime.cli.CouldNotAsk;
+import dev.stayhub.runtime.database.DatabaseOptions;
+import dev.stayhub.runtime.database.Schema;
 import dev.stayhub.search.SearchOptions;
 import dev.stayhub.worker.email.EmailsCommand;
 import dev.stayhub.worker.metrics.WorkerMetrics;

@@ -1,14 +1,14 @@
 package dev.stayhub.worker;
 
 import dev.stayhub.events.EmailAddress;
-import dev.stayhub.migrations.cli.Checked;
 import dev.stayhub.notifications.AllowlistMailer;
 import dev.stayhub.notifications.FileMailer;
-import dev.stayhub.notifications.MailSettings;
 import dev.stayhub.notifications.Mailer;
-import dev.stayhub.notifications.Mailers;
 import dev.stayhub.notifications.Sender;
+import dev.stayhub.notifications.settings.MailSettings;
+import dev.stayhub.notifications.settings.Mailers;
 import dev.stayhub.notifications.smtp.SmtpMailer;
+import dev.stayhub.runtime.cli.Checked;
 import dev.stayhub.worker.email.SendRate;
 import java.nio.file.Path;
 import java.time.Duration;

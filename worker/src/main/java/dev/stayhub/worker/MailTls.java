@@ -1,6 +1,6 @@
 package dev.stayhub.worker;
 
-import dev.stayhub.notifications.smtp.StartTls;
+import dev.stayhub.notifications.StartTls;
 import java.util.Optional;
 
 /** What {@code --mail-tls} can be. */

@@ -3,9 +3,9 @@ package dev.stayhub.worker;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.stayhub.migrations.database.DatabaseOptions;
-import dev.stayhub.migrations.testing.Program;
-import dev.stayhub.migrations.testing.TestDatabase;
+import dev.stayhub.testbed.postgres.Login;
+import dev.stayhub.testbed.postgres.TestDatabase;
+import dev.stayhub.testbed.process.Program;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.jdbi.v3.core.Jdbi;
@@ -74,7 +74,7 @@ class DatabaseAwayIT {
     }
 
     private static void superuser(String sql) {
-        DatabaseOptions login = database.superuserLogin();
+        Login login = database.superuserLogin();
         // From another database: this one may not take connections.
         Jdbi.create(login.url().replace("/" + name(), "/postgres"), login.user(), login.password())
                 .useHandle(handle -> handle.execute(sql));

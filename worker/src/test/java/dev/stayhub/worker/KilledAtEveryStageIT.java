@@ -9,10 +9,10 @@ import static org.awaitility.Awaitility.await;
 
 import dev.stayhub.events.BookingCreated;
 import dev.stayhub.events.EmailAddress;
-import dev.stayhub.migrations.testing.Program;
-import dev.stayhub.migrations.testing.TestDatabase;
-import dev.stayhub.notifications.testing.ScriptedProvider;
-import dev.stayhub.notifications.testing.ScriptedSmtpServer;
+import dev.stayhub.testbed.mail.ScriptedProvider;
+import dev.stayhub.testbed.mail.ScriptedSmtpServer;
+import dev.stayhub.testbed.postgres.TestDatabase;
+import dev.stayhub.testbed.process.Program;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -3,9 +3,9 @@ package dev.stayhub.worker;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.stayhub.migrations.testing.Program;
-import dev.stayhub.migrations.testing.Size;
-import dev.stayhub.migrations.testing.TestDatabase;
+import dev.stayhub.testbed.postgres.TestDatabase;
+import dev.stayhub.testbed.process.Program;
+import dev.stayhub.testbed.process.Size;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

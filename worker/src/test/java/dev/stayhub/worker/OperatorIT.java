@@ -3,8 +3,8 @@ package dev.stayhub.worker;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.stayhub.migrations.testing.Program;
-import dev.stayhub.migrations.testing.TestDatabase;
+import dev.stayhub.testbed.postgres.TestDatabase;
+import dev.stayhub.testbed.process.Program;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.BeforeEach;
@@ -123,7 +123,7 @@ class OperatorIT {
     @Test
     void with_a_database_that_refuses_they_exit_with_4_and_no_stack_trace() throws InterruptedException {
         try (Program program = Program.jar("target/worker.jar")
-                .database(database.apiLogin())
+                .env(database.apiLogin().environment())
                 .args("purge")
                 .start()) {
             assertThat(program.awaitExit(LONG)).isEqualTo(4);

@@ -3,13 +3,13 @@ package dev.stayhub.worker;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stayhub.events.EmailAddress;
-import dev.stayhub.migrations.cli.Cli;
 import dev.stayhub.notifications.Login;
 import dev.stayhub.notifications.Mailer;
 import dev.stayhub.notifications.RenderedEmail;
 import dev.stayhub.notifications.SendOutcome;
 import dev.stayhub.notifications.Token;
 import dev.stayhub.outbox.drain.DrainSettings;
+import dev.stayhub.runtime.cli.Cli;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
@@ -196,7 +196,7 @@ class SettingsTest {
     private static <T> T parsed(T options, String... arguments) {
         new CommandLine(CommandLine.Model.CommandSpec.create()
                         .addMixin("options", CommandLine.Model.CommandSpec.forAnnotatedObject(options)))
-                .registerConverter(Duration.class, dev.stayhub.migrations.cli.Durations::parse)
+                .registerConverter(Duration.class, dev.stayhub.runtime.cli.Durations::parse)
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .parseArgs(arguments);
         return options;

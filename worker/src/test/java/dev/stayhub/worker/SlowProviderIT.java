@@ -3,10 +3,11 @@ package dev.stayhub.worker;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.stayhub.migrations.testing.MailProvider;
-import dev.stayhub.migrations.testing.MailProvider.Mood;
-import dev.stayhub.migrations.testing.Program;
-import dev.stayhub.migrations.testing.TestDatabase;
+import dev.stayhub.testbed.mail.Behaviour;
+import dev.stayhub.testbed.mail.Gate;
+import dev.stayhub.testbed.mail.MailProvider;
+import dev.stayhub.testbed.postgres.TestDatabase;
+import dev.stayhub.testbed.process.Program;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.BeforeEach;
@@ -38,10 +39,11 @@ class SlowProviderIT {
 
     @Test
     void stopped_in_the_middle_of_slow_emails_it_finishes_those_and_burns_no_attempt_of_the_others() throws Exception {
-        try (MailProvider provider = MailProvider.start(Duration.ofSeconds(2));
+        try (MailProvider provider = MailProvider.start();
                 Program program = worker.startSmtp(provider, "--slots", "4")) {
+            provider.behave(Behaviour.slow(Duration.ofSeconds(2)));
             messages.enqueue(100);
-            await().atMost(LONG).until(() -> provider.copies().size() >= 6);
+            await().atMost(LONG).until(() -> provider.mailbox().copies().size() >= 6);
 
             long stopped = System.nanoTime();
             program.terminate();
@@ -52,8 +54,8 @@ class SlowProviderIT {
             assertThat(millis)
                     .as("two seconds for an email, and not all of the grace of twenty")
                     .isLessThan(20_000);
-            assertThat(provider.copies()).hasSize(done);
-            assertThat(provider.copies().values()).containsOnly(1);
+            assertThat(provider.mailbox().copies()).hasSize(done);
+            assertThat(provider.mailbox().copies().values()).containsOnly(1);
             assertThat(messages.emailsOwed(NOT_STARTED)).isEqualTo(2 * 100 - done);
             assertThat(program.out()).startsWith("done=" + done + " retried=0 unavailable=0 dead=0 lost-lease=0");
         }
@@ -61,8 +63,9 @@ class SlowProviderIT {
 
     @Test
     void stopped_while_the_provider_hangs_it_exits_within_its_grace_and_a_successor_sends_all_once() throws Exception {
-        try (MailProvider provider = MailProvider.start(Duration.ZERO)) {
-            provider.is(Mood.SILENT);
+        Gate silence = Gate.beforeTheGreeting();
+        try (MailProvider provider = MailProvider.start()) {
+            provider.behave(silence);
             messages.enqueue(100);
             try (Program program = worker.startSmtp(provider, "--slots", "32", "--grace", "2s", "--lease", "10s")) {
                 await().atMost(LONG).until(() -> messages.count("email_deliveries", "state = 'SENDING'") == 32);
@@ -81,13 +84,13 @@ class SlowProviderIT {
                                         + " each would be 36 s")
                         .isLessThan(30_000);
             }
-            provider.is(Mood.WELL);
+            silence.open();
             try (Program successor = worker.startSmtp(provider)) {
                 await().atMost(LONG).until(() -> messages.isAllDone());
                 assertThat(successor.isRunning()).isTrue();
             }
-            assertThat(provider.copies()).hasSize(2 * 100);
-            assertThat(provider.copies().values()).containsOnly(1);
+            assertThat(provider.mailbox().copies()).hasSize(2 * 100);
+            assertThat(provider.mailbox().copies().values()).containsOnly(1);
         }
     }
 

@@ -3,10 +3,10 @@ package dev.stayhub.worker;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.stayhub.migrations.testing.Program;
-import dev.stayhub.migrations.testing.Size;
-import dev.stayhub.migrations.testing.TestDatabase;
-import dev.stayhub.notifications.testing.ScriptedSmtpServer;
+import dev.stayhub.testbed.mail.ScriptedSmtpServer;
+import dev.stayhub.testbed.postgres.TestDatabase;
+import dev.stayhub.testbed.process.Program;
+import dev.stayhub.testbed.process.Size;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
  * That connections are used again is seen in every build, by SendRateIT. Another distance of the server with
  * {@code -DanswerMillis=N}.
  */
-@EnabledIf("dev.stayhub.migrations.testing.Size#isBig")
+@EnabledIf("dev.stayhub.testbed.process.Size#isBig")
 class SmtpThroughputIT {
 
     private static final Duration LONG = Duration.ofMinutes(3);

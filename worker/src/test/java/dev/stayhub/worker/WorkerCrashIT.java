@@ -4,10 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.stayhub.events.BookingCreated;
-import dev.stayhub.migrations.testing.MailProvider;
-import dev.stayhub.migrations.testing.Program;
-import dev.stayhub.migrations.testing.TestDatabase;
-import java.io.IOException;
+import dev.stayhub.testbed.mail.Behaviour;
+import dev.stayhub.testbed.mail.MailProvider;
+import dev.stayhub.testbed.postgres.TestDatabase;
+import dev.stayhub.testbed.process.Program;
+import dev.stayhub.worker.metrics.Scrape;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
@@ -65,14 +66,14 @@ class WorkerCrashIT {
 
     /** Frozen between the end of an email and the answer to it, the most that it may believe to have done. */
     @Test
-    void a_worker_frozen_for_longer_than_its_lease_overwrites_nothing_when_it_wakes_up()
-            throws IOException, InterruptedException {
-        try (MailProvider provider = MailProvider.start(TIME_TO_FREEZE_IT);
+    void a_worker_frozen_for_longer_than_its_lease_overwrites_nothing_when_it_wakes_up() throws Exception {
+        try (MailProvider provider = MailProvider.start();
                 Program frozen = worker.startSmtp(provider, "--lease", "3s", "--slots", "1")) {
+            provider.behave(Behaviour.slow(TIME_TO_FREEZE_IT));
             BookingCreated event = messages.enqueue(1).get(0);
-            await().atMost(LONG).until(() -> provider.copies().size() == 1);
+            await().atMost(LONG).until(() -> provider.mailbox().copies().size() == 1);
             frozen.signal("STOP");
-            provider.takes(Duration.ZERO);
+            provider.behave(Behaviour.ORDINARY);
 
             try (Program successor = worker.startSmtp(provider, "--lease", "3s")) {
                 await().atMost(LONG).until(() -> messages.isAllDone());
@@ -81,6 +82,10 @@ class WorkerCrashIT {
             String settled = rows("outbox");
             String delivered = rows("email_deliveries");
             frozen.signal("CONT");
+            int port = WorkerProgram.portOf(frozen);
+            await().atMost(LONG)
+                    .untilAsserted(() -> assertThat(Scrape.of(port).value("stayhub_worker_held_messages"))
+                            .isZero());
             frozen.terminate();
             assertThat(frozen.awaitExit(LONG)).isEqualTo(143);
 
@@ -89,7 +94,7 @@ class WorkerCrashIT {
             assertThat(frozen.out()).startsWith("done=0 ").contains("lost-lease=2");
             assertThat(messages.count("email_deliveries", "state = 'SENT' AND unknown_outcomes = 1"))
                     .isEqualTo(1);
-            assertThat(provider.copies())
+            assertThat(provider.mailbox().copies())
                     .isEqualTo(Map.of(event.idempotencyKey(), 2, event.idempotencyKey() + ":host", 1));
         }
     }

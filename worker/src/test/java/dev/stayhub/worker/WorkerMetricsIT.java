@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.stayhub.events.BookingCreated;
-import dev.stayhub.migrations.database.DatabaseOptions;
-import dev.stayhub.migrations.testing.Program;
-import dev.stayhub.migrations.testing.TestDatabase;
+import dev.stayhub.testbed.postgres.Login;
+import dev.stayhub.testbed.postgres.TestDatabase;
+import dev.stayhub.testbed.process.Program;
 import dev.stayhub.worker.metrics.Scrape;
 import java.io.IOException;
 import java.net.URI;
@@ -138,7 +138,7 @@ class WorkerMetricsIT {
 
     /** Lets nobody in and throws the worker out, or lets it in again. */
     private static void closeDoor(boolean closed) throws SQLException {
-        DatabaseOptions login = database.superuserLogin();
+        Login login = database.superuserLogin();
         String name = login.url().replaceFirst("\\?.*", "").replaceFirst(".*/", "");
         try (Connection connection = DriverManager.getConnection(
                         login.url().replace("/" + name, "/postgres"), login.user(), login.password());

@@ -3,9 +3,9 @@ package dev.stayhub.worker;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.stayhub.migrations.testing.MailProvider;
-import dev.stayhub.migrations.testing.Program;
-import dev.stayhub.migrations.testing.TestDatabase;
+import dev.stayhub.testbed.mail.MailProvider;
+import dev.stayhub.testbed.postgres.TestDatabase;
+import dev.stayhub.testbed.process.Program;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -65,7 +65,7 @@ final class WorkerProgram {
     }
 
     private Program start(Program.Builder program, String mail, String... args) {
-        return program.database(database.workerLogin())
+        return program.env(database.workerLogin().environment())
                 .env("STAYHUB_MAIL", mail)
                 .env("STAYHUB_WORKER_PORT", "0")
                 .args(args)

@@ -2,9 +2,9 @@ package dev.stayhub.worker;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
-import dev.stayhub.migrations.cli.Cli;
 import dev.stayhub.outbox.Outcome;
 import dev.stayhub.outbox.Subscription;
+import dev.stayhub.runtime.cli.Cli;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

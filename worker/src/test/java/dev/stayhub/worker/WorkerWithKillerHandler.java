@@ -1,7 +1,7 @@
 package dev.stayhub.worker;
 
-import dev.stayhub.migrations.cli.Cli;
 import dev.stayhub.outbox.Subscription;
+import dev.stayhub.runtime.cli.Cli;
 import java.util.ArrayList;
 import java.util.List;
 

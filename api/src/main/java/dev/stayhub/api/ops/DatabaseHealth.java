@@ -1,6 +1,6 @@
 package dev.stayhub.api.ops;
 
-import dev.stayhub.migrations.database.DatabaseState;
+import dev.stayhub.runtime.database.DatabaseState;
 import java.time.Duration;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;

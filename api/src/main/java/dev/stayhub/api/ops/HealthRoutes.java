@@ -1,6 +1,6 @@
 package dev.stayhub.api.ops;
 
-import dev.stayhub.migrations.database.DatabaseState;
+import dev.stayhub.runtime.database.DatabaseState;
 import io.javalin.http.Context;
 import io.javalin.http.HttpStatus;
 

@@ -1,6 +1,6 @@
 package dev.stayhub.api.retention;
 
-import dev.stayhub.migrations.tasks.RepeatedTask;
+import dev.stayhub.runtime.tasks.RepeatedTask;
 import java.time.Duration;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;

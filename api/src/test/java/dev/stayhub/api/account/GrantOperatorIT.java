@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.stayhub.api.testing.ApiProgram;
 import dev.stayhub.api.testing.Person;
 import dev.stayhub.api.testing.RunningApi;
-import dev.stayhub.migrations.database.DatabaseOptions;
+import dev.stayhub.testbed.postgres.Login;
 import java.util.Locale;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -50,7 +50,7 @@ class GrantOperatorIT {
         }
     }
 
-    private static ApiProgram grant(DatabaseOptions login, String email) {
+    private static ApiProgram grant(Login login, String email) {
         return ApiProgram.start(login, "grant-operator", email);
     }
 }

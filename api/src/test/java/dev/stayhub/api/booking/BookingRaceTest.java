@@ -7,7 +7,7 @@ import dev.stayhub.api.testing.Answer;
 import dev.stayhub.api.testing.Person;
 import dev.stayhub.api.testing.RunningApi;
 import dev.stayhub.api.testing.Together;
-import dev.stayhub.migrations.testing.Size;
+import dev.stayhub.testbed.process.Size;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;

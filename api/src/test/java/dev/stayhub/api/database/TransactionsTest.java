@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.stayhub.api.testing.Patience;
 import dev.stayhub.api.testing.Together;
-import dev.stayhub.migrations.testing.TestDatabase;
 import dev.stayhub.outbox.DatabaseTrouble;
+import dev.stayhub.testbed.postgres.TestDatabase;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;

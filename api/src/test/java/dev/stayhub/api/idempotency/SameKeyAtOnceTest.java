@@ -12,7 +12,7 @@ import dev.stayhub.api.testing.Person;
 import dev.stayhub.api.testing.RunningApi;
 import dev.stayhub.api.testing.TableLock;
 import dev.stayhub.api.testing.Together;
-import dev.stayhub.migrations.testing.Size;
+import dev.stayhub.testbed.process.Size;
 import java.net.URI;
 import java.util.List;
 import java.util.UUID;

@@ -7,8 +7,10 @@ import dev.stayhub.api.testing.Answer;
 import dev.stayhub.api.testing.Person;
 import dev.stayhub.api.testing.RunningApi;
 import dev.stayhub.api.testing.Superuser;
-import dev.stayhub.migrations.database.ConnectionPool;
-import dev.stayhub.migrations.database.PoolSettings;
+import dev.stayhub.runtime.database.ConnectionPool;
+import dev.stayhub.runtime.database.DatabaseOptions;
+import dev.stayhub.runtime.database.PoolSettings;
+import dev.stayhub.testbed.postgres.Login;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
@@ -16,6 +18,7 @@ import java.sql.Statement;
 import java.time.Duration;
 import java.util.Map;
 import java.util.UUID;
+import javax.sql.DataSource;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -25,11 +28,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 class ReadOnlyDatabaseTest {
 
     @RegisterExtension
-    static final RunningApi api = new RunningApi(
-            RunningApi.NEW_YEAR,
-            database -> ConnectionPool.open(
-                    database.apiLogin(),
-                    new PoolSettings("requests", 4, Duration.ofSeconds(2), Duration.ofSeconds(5), Map.of())));
+    static final RunningApi api = new RunningApi(RunningApi.NEW_YEAR, database -> programsPool(database.apiLogin()));
 
     static Person host;
     static Person guest;
@@ -73,5 +72,11 @@ class ReadOnlyDatabaseTest {
             statement.execute("ALTER ROLE " + api.database().apiLogin().user() + " IN DATABASE "
                     + connection.getCatalog() + " " + change);
         }
+    }
+
+    private static DataSource programsPool(Login login) {
+        return ConnectionPool.open(
+                DatabaseOptions.of(login.url(), login.user(), login.password()),
+                new PoolSettings("requests", 4, Duration.ofSeconds(2), Duration.ofSeconds(5), Map.of()));
     }
 }

@@ -3,8 +3,8 @@ package dev.stayhub.api.testing;
 import static dev.stayhub.api.testing.Patience.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stayhub.migrations.database.DatabaseOptions;
-import dev.stayhub.migrations.testing.Program;
+import dev.stayhub.testbed.postgres.Login;
+import dev.stayhub.testbed.process.Program;
 import java.net.URI;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
@@ -18,12 +18,13 @@ public record ApiProgram(Program process) implements AutoCloseable {
     private static final Pattern SERVING = Pattern.compile("serving at port (\\d+)");
 
     /** On a free port of this machine; whether it comes up is asked by {@link #uri}. */
-    public static ApiProgram start(DatabaseOptions login) {
+    public static ApiProgram start(Login login) {
         return start(login, "--http-host", "127.0.0.1", "--http-port", "0");
     }
 
-    public static ApiProgram start(DatabaseOptions login, String... args) {
-        return new ApiProgram(Program.jar(JAR).database(login).args(args).start());
+    public static ApiProgram start(Login login, String... args) {
+        return new ApiProgram(
+                Program.jar(JAR).env(login.environment()).args(args).start());
     }
 
     /** Without a database. */

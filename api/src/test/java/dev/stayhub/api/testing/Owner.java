@@ -2,7 +2,7 @@ package dev.stayhub.api.testing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stayhub.migrations.testing.TestDatabase;
+import dev.stayhub.testbed.postgres.TestDatabase;
 import java.util.List;
 import java.util.UUID;
 import org.jdbi.v3.core.Jdbi;

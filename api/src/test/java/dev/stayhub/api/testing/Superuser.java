@@ -1,7 +1,7 @@
 package dev.stayhub.api.testing;
 
-import dev.stayhub.migrations.database.DatabaseOptions;
-import dev.stayhub.migrations.testing.TestDatabase;
+import dev.stayhub.testbed.postgres.Login;
+import dev.stayhub.testbed.postgres.TestDatabase;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
@@ -30,7 +30,7 @@ public record Superuser(TestDatabase database) {
     }
 
     private void execute(String sql) throws SQLException {
-        DatabaseOptions login = database.superuserLogin();
+        Login login = database.superuserLogin();
         // From another database: this one may not take connections.
         String url = login.url().replace("/" + name(), "/postgres");
         try (Connection connection = DriverManager.getConnection(url, login.user(), login.password());

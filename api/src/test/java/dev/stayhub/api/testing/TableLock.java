@@ -1,6 +1,6 @@
 package dev.stayhub.api.testing;
 
-import dev.stayhub.migrations.testing.TestDatabase;
+import dev.stayhub.testbed.postgres.TestDatabase;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;

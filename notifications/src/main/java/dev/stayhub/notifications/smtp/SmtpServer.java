@@ -3,6 +3,7 @@ package dev.stayhub.notifications.smtp;
 import static java.util.Objects.requireNonNull;
 
 import dev.stayhub.notifications.Login;
+import dev.stayhub.notifications.StartTls;
 import java.util.Optional;
 
 /**

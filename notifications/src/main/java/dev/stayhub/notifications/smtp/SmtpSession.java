@@ -1,6 +1,7 @@
 package dev.stayhub.notifications.smtp;
 
 import dev.stayhub.notifications.Sender;
+import dev.stayhub.notifications.StartTls;
 import jakarta.mail.Session;
 import java.util.Optional;
 import java.util.Properties;

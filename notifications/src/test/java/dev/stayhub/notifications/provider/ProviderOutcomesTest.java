@@ -1,10 +1,10 @@
 package dev.stayhub.notifications.provider;
 
-import static dev.stayhub.notifications.testing.ScriptedProvider.DROP;
-import static dev.stayhub.notifications.testing.ScriptedProvider.SILENCE;
-import static dev.stayhub.notifications.testing.ScriptedProvider.TAKE_AND_DROP;
-import static dev.stayhub.notifications.testing.ScriptedProvider.TAKE_AND_SILENCE;
-import static dev.stayhub.notifications.testing.ScriptedProvider.answer;
+import static dev.stayhub.testbed.mail.ScriptedProvider.DROP;
+import static dev.stayhub.testbed.mail.ScriptedProvider.SILENCE;
+import static dev.stayhub.testbed.mail.ScriptedProvider.TAKE_AND_DROP;
+import static dev.stayhub.testbed.mail.ScriptedProvider.TAKE_AND_SILENCE;
+import static dev.stayhub.testbed.mail.ScriptedProvider.answer;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Timeout.ThreadMode.SEPARATE_THREAD;
 
@@ -17,8 +17,8 @@ import dev.stayhub.notifications.SendOutcome.Unavailable;
 import dev.stayhub.notifications.SendOutcome.Unknown;
 import dev.stayhub.notifications.Token;
 import dev.stayhub.notifications.testing.Samples;
-import dev.stayhub.notifications.testing.ScriptedProvider;
-import dev.stayhub.notifications.testing.SelfSigned;
+import dev.stayhub.testbed.mail.ScriptedProvider;
+import dev.stayhub.testbed.mail.SelfSigned;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.stayhub.notifications.ReadableEmail;
 import dev.stayhub.notifications.Token;
 import dev.stayhub.notifications.testing.Samples;
-import dev.stayhub.notifications.testing.ScriptedProvider;
+import dev.stayhub.testbed.mail.ScriptedProvider;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Clock;

@@ -1,6 +1,7 @@
 package dev.stayhub.notifications.smtp;
 
 import dev.stayhub.notifications.Login;
+import dev.stayhub.notifications.StartTls;
 import java.time.Duration;
 import java.util.Optional;
 

@@ -1,9 +1,9 @@
 package dev.stayhub.notifications.smtp;
 
-import static dev.stayhub.notifications.testing.ScriptedSmtpServer.AND_CLOSE;
-import static dev.stayhub.notifications.testing.ScriptedSmtpServer.AND_SILENCE;
-import static dev.stayhub.notifications.testing.ScriptedSmtpServer.DROP;
-import static dev.stayhub.notifications.testing.ScriptedSmtpServer.SILENCE;
+import static dev.stayhub.testbed.mail.ScriptedSmtpServer.AND_CLOSE;
+import static dev.stayhub.testbed.mail.ScriptedSmtpServer.AND_SILENCE;
+import static dev.stayhub.testbed.mail.ScriptedSmtpServer.DROP;
+import static dev.stayhub.testbed.mail.ScriptedSmtpServer.SILENCE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Timeout.ThreadMode.SEPARATE_THREAD;
@@ -15,8 +15,8 @@ import dev.stayhub.notifications.SendOutcome.TryAgain;
 import dev.stayhub.notifications.SendOutcome.Unavailable;
 import dev.stayhub.notifications.SendOutcome.Unknown;
 import dev.stayhub.notifications.testing.Samples;
-import dev.stayhub.notifications.testing.ScriptedSmtpServer;
-import dev.stayhub.notifications.testing.ScriptedSmtpServer.Stage;
+import dev.stayhub.testbed.mail.ScriptedSmtpServer;
+import dev.stayhub.testbed.mail.ScriptedSmtpServer.Stage;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;

@@ -1,8 +1,8 @@
 package dev.stayhub.notifications.smtp;
 
-import static dev.stayhub.notifications.testing.ScriptedSmtpServer.AND_SILENCE;
-import static dev.stayhub.notifications.testing.ScriptedSmtpServer.SILENCE;
-import static dev.stayhub.notifications.testing.ScriptedSmtpServer.TRICKLE;
+import static dev.stayhub.testbed.mail.ScriptedSmtpServer.AND_SILENCE;
+import static dev.stayhub.testbed.mail.ScriptedSmtpServer.SILENCE;
+import static dev.stayhub.testbed.mail.ScriptedSmtpServer.TRICKLE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Timeout.ThreadMode.SEPARATE_THREAD;
@@ -13,9 +13,9 @@ import dev.stayhub.notifications.SendOutcome.Sent;
 import dev.stayhub.notifications.SendOutcome.Unavailable;
 import dev.stayhub.notifications.SendOutcome.Unknown;
 import dev.stayhub.notifications.testing.Samples;
-import dev.stayhub.notifications.testing.ScriptedSmtpServer;
-import dev.stayhub.notifications.testing.ScriptedSmtpServer.Stage;
-import dev.stayhub.notifications.testing.SelfSigned;
+import dev.stayhub.testbed.mail.ScriptedSmtpServer;
+import dev.stayhub.testbed.mail.ScriptedSmtpServer.Stage;
+import dev.stayhub.testbed.mail.SelfSigned;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

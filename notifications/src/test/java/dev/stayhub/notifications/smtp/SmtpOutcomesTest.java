@@ -1,8 +1,8 @@
 package dev.stayhub.notifications.smtp;
 
-import static dev.stayhub.notifications.testing.ScriptedSmtpServer.DROP;
-import static dev.stayhub.notifications.testing.ScriptedSmtpServer.HANG_UP;
-import static dev.stayhub.notifications.testing.ScriptedSmtpServer.SILENCE;
+import static dev.stayhub.testbed.mail.ScriptedSmtpServer.DROP;
+import static dev.stayhub.testbed.mail.ScriptedSmtpServer.HANG_UP;
+import static dev.stayhub.testbed.mail.ScriptedSmtpServer.SILENCE;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Timeout.ThreadMode.SEPARATE_THREAD;
@@ -15,8 +15,8 @@ import dev.stayhub.notifications.SendOutcome.TryAgain;
 import dev.stayhub.notifications.SendOutcome.Unavailable;
 import dev.stayhub.notifications.SendOutcome.Unknown;
 import dev.stayhub.notifications.testing.Samples;
-import dev.stayhub.notifications.testing.ScriptedSmtpServer;
-import dev.stayhub.notifications.testing.ScriptedSmtpServer.Stage;
+import dev.stayhub.testbed.mail.ScriptedSmtpServer;
+import dev.stayhub.testbed.mail.ScriptedSmtpServer.Stage;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

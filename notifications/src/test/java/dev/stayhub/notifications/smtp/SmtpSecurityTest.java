@@ -1,6 +1,6 @@
 package dev.stayhub.notifications.smtp;
 
-import static dev.stayhub.notifications.testing.ScriptedSmtpServer.SILENCE;
+import static dev.stayhub.testbed.mail.ScriptedSmtpServer.SILENCE;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
@@ -10,10 +10,11 @@ import dev.stayhub.notifications.Login;
 import dev.stayhub.notifications.SendOutcome;
 import dev.stayhub.notifications.SendOutcome.Sent;
 import dev.stayhub.notifications.SendOutcome.Unavailable;
+import dev.stayhub.notifications.StartTls;
 import dev.stayhub.notifications.testing.Samples;
-import dev.stayhub.notifications.testing.ScriptedSmtpServer;
-import dev.stayhub.notifications.testing.ScriptedSmtpServer.Stage;
-import dev.stayhub.notifications.testing.SelfSigned;
+import dev.stayhub.testbed.mail.ScriptedSmtpServer;
+import dev.stayhub.testbed.mail.ScriptedSmtpServer.Stage;
+import dev.stayhub.testbed.mail.SelfSigned;
 import java.nio.file.Path;
 import java.util.Base64;
 import java.util.List;

@@ -3,8 +3,8 @@ package dev.stayhub.sample;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.stayhub.migrations.testing.Program;
 import dev.stayhub.outbox.Outbox;
+import dev.stayhub.testbed.process.Program;
 import java.io.IOException;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;

@@ -1,8 +1,8 @@
 package dev.stayhub.sample;
 
-import dev.stayhub.migrations.database.DatabaseOptions;
-import dev.stayhub.migrations.testing.TestDatabase;
 import dev.stayhub.outbox.Outbox;
+import dev.stayhub.testbed.postgres.Login;
+import dev.stayhub.testbed.postgres.TestDatabase;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -45,7 +45,7 @@ final class ParcelDatabase implements BeforeAllCallback, AfterAllCallback {
         return jdbi;
     }
 
-    DatabaseOptions login() {
+    Login login() {
         return database.ownerLogin();
     }
 

@@ -3,10 +3,10 @@ package dev.stayhub.outbox.drain;
 import static dev.stayhub.outbox.drain.OutboxRows.TOPIC;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stayhub.migrations.testing.Size;
-import dev.stayhub.migrations.testing.TestDatabase;
 import dev.stayhub.outbox.ops.Purge;
 import dev.stayhub.outbox.ops.Purged;
+import dev.stayhub.testbed.postgres.TestDatabase;
+import dev.stayhub.testbed.process.Size;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;

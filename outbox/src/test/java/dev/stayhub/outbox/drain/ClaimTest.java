@@ -4,8 +4,8 @@ import static dev.stayhub.outbox.drain.OutboxRows.TOPIC;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import dev.stayhub.migrations.testing.TestDatabase;
 import dev.stayhub.outbox.Message;
+import dev.stayhub.testbed.postgres.TestDatabase;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

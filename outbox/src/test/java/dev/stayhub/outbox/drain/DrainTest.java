@@ -3,9 +3,9 @@ package dev.stayhub.outbox.drain;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.stayhub.migrations.testing.TestDatabase;
 import dev.stayhub.outbox.Handler;
 import dev.stayhub.outbox.Outcome;
+import dev.stayhub.testbed.postgres.TestDatabase;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;

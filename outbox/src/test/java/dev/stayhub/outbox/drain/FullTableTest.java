@@ -3,9 +3,9 @@ package dev.stayhub.outbox.drain;
 import static dev.stayhub.outbox.drain.OutboxRows.TOPIC;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stayhub.migrations.testing.Size;
-import dev.stayhub.migrations.testing.TestDatabase;
 import dev.stayhub.outbox.Message;
+import dev.stayhub.testbed.postgres.TestDatabase;
+import dev.stayhub.testbed.process.Size;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

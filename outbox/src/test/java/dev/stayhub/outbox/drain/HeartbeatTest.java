@@ -2,8 +2,8 @@ package dev.stayhub.outbox.drain;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stayhub.migrations.testing.TestDatabase;
 import dev.stayhub.outbox.Outcome;
+import dev.stayhub.testbed.postgres.TestDatabase;
 import java.time.Duration;
 import java.util.List;
 import org.jdbi.v3.core.Handle;

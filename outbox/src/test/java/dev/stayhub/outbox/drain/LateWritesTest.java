@@ -2,8 +2,8 @@ package dev.stayhub.outbox.drain;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stayhub.migrations.testing.TestDatabase;
 import dev.stayhub.outbox.Outcome;
+import dev.stayhub.testbed.postgres.TestDatabase;
 import java.time.Instant;
 import java.util.List;
 import java.util.function.Function;

@@ -3,10 +3,10 @@ package dev.stayhub.outbox.drain;
 import static dev.stayhub.outbox.drain.OutboxRows.TOPIC;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stayhub.migrations.testing.TestDatabase;
 import dev.stayhub.outbox.Handler;
 import dev.stayhub.outbox.Outcome;
 import dev.stayhub.outbox.Subscription;
+import dev.stayhub.testbed.postgres.TestDatabase;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

@@ -3,7 +3,6 @@ package dev.stayhub.outbox.drain;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.stayhub.migrations.testing.TestDatabase;
 import dev.stayhub.outbox.Message;
 import dev.stayhub.outbox.Outcome;
 import dev.stayhub.outbox.drain.OutboxModel.Row;
@@ -11,6 +10,7 @@ import dev.stayhub.outbox.drain.OutboxModel.Status;
 import dev.stayhub.outbox.drain.Steps.Action;
 import dev.stayhub.outbox.drain.Steps.Step;
 import dev.stayhub.outbox.drain.SuspectQueries.Suspect;
+import dev.stayhub.testbed.postgres.TestDatabase;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

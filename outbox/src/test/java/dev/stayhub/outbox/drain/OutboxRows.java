@@ -1,8 +1,8 @@
 package dev.stayhub.outbox.drain;
 
-import dev.stayhub.migrations.testing.TestDatabase;
 import dev.stayhub.outbox.NewMessage;
 import dev.stayhub.outbox.Outbox;
+import dev.stayhub.testbed.postgres.TestDatabase;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;

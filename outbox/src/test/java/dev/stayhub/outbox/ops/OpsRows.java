@@ -1,6 +1,6 @@
 package dev.stayhub.outbox.ops;
 
-import dev.stayhub.migrations.testing.TestDatabase;
+import dev.stayhub.testbed.postgres.TestDatabase;
 import java.util.List;
 import java.util.UUID;
 import org.jdbi.v3.core.Jdbi;

@@ -2,7 +2,7 @@ package dev.stayhub.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stayhub.migrations.cli.Cli;
+import dev.stayhub.runtime.cli.Cli;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;

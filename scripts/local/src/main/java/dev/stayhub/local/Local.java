@@ -3,7 +3,7 @@ package dev.stayhub.local;
 import dev.stayhub.local.lab.LabCommand;
 import dev.stayhub.local.run.RunCommand;
 import dev.stayhub.local.soak.SoakCommand;
-import dev.stayhub.migrations.cli.Cli;
+import dev.stayhub.runtime.cli.Cli;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;

@@ -1,12 +1,12 @@
 package dev.stayhub.search.testing;
 
-import dev.stayhub.migrations.testing.Program;
-import dev.stayhub.migrations.testing.TestRun;
 import dev.stayhub.search.IndexName;
 import dev.stayhub.search.OpenSearch;
 import dev.stayhub.search.Rebuild;
 import dev.stayhub.search.SearchTarget;
 import dev.stayhub.searchnode.SearchNode;
+import dev.stayhub.testbed.process.Program;
+import dev.stayhub.testbed.process.TestRun;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;

@@ -1,6 +1,6 @@
 package dev.stayhub.worker.email;
 
-import dev.stayhub.migrations.cli.CommandGroup;
+import dev.stayhub.runtime.cli.CommandGroup;
 import picocli.CommandLine.Command;
 
 /** {@code worker.jar emails}: for whoever works on what emails say. */

@@ -1,10 +1,10 @@
 package dev.stayhub.worker.email;
 
-import dev.stayhub.migrations.cli.Cli;
-import dev.stayhub.migrations.cli.CouldNot;
 import dev.stayhub.notifications.ReadableEmail;
 import dev.stayhub.notifications.RenderedEmail;
 import dev.stayhub.notifications.content.EmailKind;
+import dev.stayhub.runtime.cli.Cli;
+import dev.stayhub.runtime.cli.CouldNot;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.AccessDeniedException;

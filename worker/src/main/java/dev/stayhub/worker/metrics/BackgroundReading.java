@@ -1,6 +1,6 @@
 package dev.stayhub.worker.metrics;
 
-import dev.stayhub.migrations.tasks.RepeatedTask;
+import dev.stayhub.runtime.tasks.RepeatedTask;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Consumer;

@@ -1,8 +1,8 @@
 package dev.stayhub.worker.ops;
 
-import dev.stayhub.migrations.cli.Checked;
 import dev.stayhub.outbox.ops.DeadLetterFilter;
 import dev.stayhub.outbox.ops.Decision;
+import dev.stayhub.runtime.cli.Checked;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;

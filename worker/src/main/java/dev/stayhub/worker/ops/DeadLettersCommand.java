@@ -1,6 +1,6 @@
 package dev.stayhub.worker.ops;
 
-import dev.stayhub.migrations.cli.CommandGroup;
+import dev.stayhub.runtime.cli.CommandGroup;
 import picocli.CommandLine.Command;
 
 /** {@code worker.jar dead-letters}: what to do with messages that were given up. */

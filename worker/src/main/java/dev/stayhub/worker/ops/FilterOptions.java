@@ -1,8 +1,8 @@
 package dev.stayhub.worker.ops;
 
-import dev.stayhub.migrations.cli.Checked;
-import dev.stayhub.migrations.cli.Durations;
 import dev.stayhub.outbox.ops.DeadLetterFilter;
+import dev.stayhub.runtime.cli.Checked;
+import dev.stayhub.runtime.cli.Durations;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;

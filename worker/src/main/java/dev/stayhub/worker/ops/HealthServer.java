@@ -2,8 +2,8 @@ package dev.stayhub.worker.ops;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
-import dev.stayhub.migrations.cli.CouldNot;
-import dev.stayhub.migrations.tasks.RepeatedTask;
+import dev.stayhub.runtime.cli.CouldNot;
+import dev.stayhub.runtime.tasks.RepeatedTask;
 import java.io.IOException;
 import java.net.BindException;
 import java.net.InetSocketAddress;

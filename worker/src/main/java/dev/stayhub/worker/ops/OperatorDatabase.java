@@ -1,12 +1,12 @@
 package dev.stayhub.worker.ops;
 
 import com.zaxxer.hikari.HikariDataSource;
-import dev.stayhub.migrations.cli.CouldNot;
-import dev.stayhub.migrations.cli.CouldNotAsk;
-import dev.stayhub.migrations.database.ConnectionPool;
-import dev.stayhub.migrations.database.DatabaseOptions;
-import dev.stayhub.migrations.database.PoolSettings;
-import dev.stayhub.migrations.database.Schema;
+import dev.stayhub.runtime.cli.CouldNot;
+import dev.stayhub.runtime.cli.CouldNotAsk;
+import dev.stayhub.runtime.database.ConnectionPool;
+import dev.stayhub.runtime.database.DatabaseOptions;
+import dev.stayhub.runtime.database.PoolSettings;
+import dev.stayhub.runtime.database.Schema;
 import java.time.Duration;
 import java.util.Map;
 import java.util.function.Consumer;

@@ -1,8 +1,8 @@
 package dev.stayhub.worker.ops;
 
-import dev.stayhub.migrations.cli.Checked;
-import dev.stayhub.migrations.cli.Cli;
-import dev.stayhub.migrations.database.DatabaseOptions;
+import dev.stayhub.runtime.cli.Checked;
+import dev.stayhub.runtime.cli.Cli;
+import dev.stayhub.runtime.database.DatabaseOptions;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,13 +1,13 @@
 package dev.stayhub.worker.ops;
 
-import dev.stayhub.migrations.cli.Checked;
-import dev.stayhub.migrations.cli.Cli;
-import dev.stayhub.migrations.cli.Durations;
-import dev.stayhub.migrations.database.DatabaseOptions;
 import dev.stayhub.outbox.ops.Acted;
 import dev.stayhub.outbox.ops.DeadLetterFilter;
 import dev.stayhub.outbox.ops.DeadLetters;
 import dev.stayhub.outbox.ops.Pace;
+import dev.stayhub.runtime.cli.Checked;
+import dev.stayhub.runtime.cli.Cli;
+import dev.stayhub.runtime.cli.Durations;
+import dev.stayhub.runtime.database.DatabaseOptions;
 import java.io.PrintStream;
 import java.time.Clock;
 import java.util.ArrayList;

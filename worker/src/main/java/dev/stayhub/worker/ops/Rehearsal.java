@@ -1,11 +1,11 @@
 package dev.stayhub.worker.ops;
 
-import dev.stayhub.migrations.cli.CouldNot;
 import dev.stayhub.outbox.ops.Acted;
 import dev.stayhub.outbox.ops.DeadLetterFilter;
 import dev.stayhub.outbox.ops.DeadLetterPage;
 import dev.stayhub.outbox.ops.DeadLetters;
 import dev.stayhub.outbox.ops.Pace;
+import dev.stayhub.runtime.cli.CouldNot;
 import java.io.PrintStream;
 import java.time.Clock;
 import java.util.Optional;

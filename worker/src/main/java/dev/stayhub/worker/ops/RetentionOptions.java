@@ -1,7 +1,7 @@
 package dev.stayhub.worker.ops;
 
-import dev.stayhub.migrations.cli.Checked;
-import dev.stayhub.migrations.cli.Durations;
+import dev.stayhub.runtime.cli.Checked;
+import dev.stayhub.runtime.cli.Durations;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.stayhub.worker.ops;
 
-import dev.stayhub.migrations.tasks.RepeatedTask;
+import dev.stayhub.runtime.tasks.RepeatedTask;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;

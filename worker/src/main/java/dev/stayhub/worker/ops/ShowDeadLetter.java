@@ -1,11 +1,11 @@
 package dev.stayhub.worker.ops;
 
-import dev.stayhub.migrations.cli.Checked;
-import dev.stayhub.migrations.cli.Cli;
-import dev.stayhub.migrations.cli.CouldNot;
-import dev.stayhub.migrations.database.DatabaseOptions;
 import dev.stayhub.outbox.ops.DeadLetters;
 import dev.stayhub.outbox.ops.MessageDetails;
+import dev.stayhub.runtime.cli.Checked;
+import dev.stayhub.runtime.cli.Cli;
+import dev.stayhub.runtime.cli.CouldNot;
+import dev.stayhub.runtime.database.DatabaseOptions;
 import java.io.PrintStream;
 import java.util.List;
 import java.util.UUID;

@@ -1,11 +1,11 @@
 package dev.stayhub.worker.ops;
 
-import dev.stayhub.migrations.cli.Checked;
-import dev.stayhub.migrations.cli.Cli;
-import dev.stayhub.migrations.cli.CouldNot;
-import dev.stayhub.migrations.cli.Durations;
-import dev.stayhub.migrations.database.DatabaseOptions;
 import dev.stayhub.outbox.ops.Numbers;
+import dev.stayhub.runtime.cli.Checked;
+import dev.stayhub.runtime.cli.Cli;
+import dev.stayhub.runtime.cli.CouldNot;
+import dev.stayhub.runtime.cli.Durations;
+import dev.stayhub.runtime.database.DatabaseOptions;
 import dev.stayhub.worker.email.UnknownOutcomes;
 import java.io.PrintStream;
 import java.time.Duration;

@@ -1,9 +1,9 @@
 package dev.stayhub.worker.search;
 
-import dev.stayhub.migrations.cli.Checked;
-import dev.stayhub.migrations.cli.CouldNot;
-import dev.stayhub.migrations.cli.CouldNotAsk;
-import dev.stayhub.migrations.database.DatabaseOptions;
+import dev.stayhub.runtime.cli.Checked;
+import dev.stayhub.runtime.cli.CouldNot;
+import dev.stayhub.runtime.cli.CouldNotAsk;
+import dev.stayhub.runtime.database.DatabaseOptions;
 import dev.stayhub.search.IndexTroubleException;
 import dev.stayhub.search.SearchOptions;
 import dev.stayhub.search.SearchTarget;

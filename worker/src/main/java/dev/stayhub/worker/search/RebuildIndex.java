@@ -1,8 +1,8 @@
 package dev.stayhub.worker.search;
 
-import dev.stayhub.migrations.cli.Checked;
-import dev.stayhub.migrations.cli.Cli;
-import dev.stayhub.migrations.cli.CouldNot;
+import dev.stayhub.runtime.cli.Checked;
+import dev.stayhub.runtime.cli.Cli;
+import dev.stayhub.runtime.cli.CouldNot;
 import dev.stayhub.search.SearchIndex;
 import dev.stayhub.search.SearchTarget;
 import java.io.PrintStream;

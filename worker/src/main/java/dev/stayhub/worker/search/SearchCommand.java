@@ -1,6 +1,6 @@
 package dev.stayhub.worker.search;
 
-import dev.stayhub.migrations.cli.CommandGroup;
+import dev.stayhub.runtime.cli.CommandGroup;
 import picocli.CommandLine.Command;
 
 /** {@code worker.jar search}: the index by hand. */

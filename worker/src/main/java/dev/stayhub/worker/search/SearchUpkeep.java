@@ -1,7 +1,7 @@
 package dev.stayhub.worker.search;
 
-import dev.stayhub.migrations.tasks.RepeatedTask;
 import dev.stayhub.outbox.Destination;
+import dev.stayhub.runtime.tasks.RepeatedTask;
 import dev.stayhub.search.Comparison;
 import dev.stayhub.search.Drift;
 import dev.stayhub.search.PropertyTable;

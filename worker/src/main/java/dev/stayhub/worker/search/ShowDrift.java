@@ -1,8 +1,8 @@
 package dev.stayhub.worker.search;
 
-import dev.stayhub.migrations.cli.Checked;
-import dev.stayhub.migrations.cli.Cli;
-import dev.stayhub.migrations.cli.CouldNot;
+import dev.stayhub.runtime.cli.Checked;
+import dev.stayhub.runtime.cli.Cli;
+import dev.stayhub.runtime.cli.CouldNot;
 import dev.stayhub.search.Comparison;
 import dev.stayhub.search.Drift;
 import dev.stayhub.search.PropertyTable;

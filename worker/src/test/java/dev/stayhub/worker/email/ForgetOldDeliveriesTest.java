@@ -2,7 +2,7 @@ package dev.stayhub.worker.email;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stayhub.migrations.testing.TestDatabase;
+import dev.stayhub.testbed.postgres.TestDatabase;
 import dev.stayhub.worker.BookingMessages;
 import dev.stayhub.worker.email.ForgetOldDeliveries.Forgotten;
 import java.time.Duration;

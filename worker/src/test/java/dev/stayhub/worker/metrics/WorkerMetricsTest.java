@@ -3,7 +3,6 @@ package dev.stayhub.worker.metrics;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.stayhub.migrations.testing.TestDatabase;
 import dev.stayhub.outbox.Destination;
 import dev.stayhub.outbox.Handler;
 import dev.stayhub.outbox.Outcome;
@@ -12,6 +11,7 @@ import dev.stayhub.outbox.drain.Drain;
 import dev.stayhub.outbox.drain.DrainSettings;
 import dev.stayhub.outbox.drain.DrainState;
 import dev.stayhub.search.Drift;
+import dev.stayhub.testbed.postgres.TestDatabase;
 import dev.stayhub.worker.BookingMessages;
 import java.time.Duration;
 import java.time.Instant;

@@ -3,10 +3,10 @@ package dev.stayhub.worker.ops;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import dev.stayhub.migrations.cli.Checked;
-import dev.stayhub.migrations.cli.CouldNot;
-import dev.stayhub.migrations.cli.Durations;
-import dev.stayhub.migrations.testing.TestDatabase;
+import dev.stayhub.runtime.cli.Checked;
+import dev.stayhub.runtime.cli.CouldNot;
+import dev.stayhub.runtime.cli.Durations;
+import dev.stayhub.testbed.postgres.TestDatabase;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;

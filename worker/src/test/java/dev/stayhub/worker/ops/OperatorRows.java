@@ -1,7 +1,7 @@
 package dev.stayhub.worker.ops;
 
 import dev.stayhub.events.BookingCreated;
-import dev.stayhub.migrations.testing.TestDatabase;
+import dev.stayhub.testbed.postgres.TestDatabase;
 import dev.stayhub.worker.BookingMessages;
 import java.util.List;
 import java.util.UUID;

@@ -2,9 +2,9 @@ package dev.stayhub.worker.search;
 
 import dev.stayhub.events.EventJson;
 import dev.stayhub.events.PropertyChanged;
-import dev.stayhub.migrations.testing.TestDatabase;
 import dev.stayhub.outbox.NewMessage;
 import dev.stayhub.outbox.Outbox;
+import dev.stayhub.testbed.postgres.TestDatabase;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;

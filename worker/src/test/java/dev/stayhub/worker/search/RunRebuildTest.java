@@ -3,12 +3,12 @@ package dev.stayhub.worker.search;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.stayhub.migrations.database.DatabaseOptions;
-import dev.stayhub.migrations.testing.TestDatabase;
 import dev.stayhub.search.IndexName;
 import dev.stayhub.search.OpenSearch;
 import dev.stayhub.search.SearchTarget;
 import dev.stayhub.search.testing.SearchServer;
+import dev.stayhub.testbed.postgres.Login;
+import dev.stayhub.testbed.postgres.TestDatabase;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
@@ -125,7 +125,7 @@ class RunRebuildTest {
     }
 
     private static void endSessionOfTheLock() {
-        DatabaseOptions superuser = database.superuserLogin();
+        Login superuser = database.superuserLogin();
         Jdbi.create(superuser.url(), superuser.user(), superuser.password()).useHandle(handle -> handle.execute("""
                 SELECT pg_terminate_backend(pid, 1000)
                 FROM pg_locks

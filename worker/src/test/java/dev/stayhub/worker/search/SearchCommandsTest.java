@@ -3,10 +3,10 @@ package dev.stayhub.worker.search;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import dev.stayhub.migrations.cli.CouldNot;
-import dev.stayhub.migrations.testing.TestDatabase;
+import dev.stayhub.runtime.cli.CouldNot;
 import dev.stayhub.search.PropertyDocument.Tombstone;
 import dev.stayhub.search.testing.SearchServer;
+import dev.stayhub.testbed.postgres.TestDatabase;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;

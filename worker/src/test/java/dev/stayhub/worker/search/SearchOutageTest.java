@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.stayhub.events.PropertyChanged;
-import dev.stayhub.migrations.testing.TestDatabase;
 import dev.stayhub.outbox.Destination;
 import dev.stayhub.outbox.Subscription;
 import dev.stayhub.outbox.drain.Drain;
 import dev.stayhub.outbox.drain.DrainSettings;
 import dev.stayhub.search.testing.SearchServer;
+import dev.stayhub.testbed.postgres.TestDatabase;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.List;

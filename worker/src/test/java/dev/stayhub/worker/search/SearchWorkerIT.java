@@ -3,9 +3,9 @@ package dev.stayhub.worker.search;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.stayhub.migrations.testing.Program;
-import dev.stayhub.migrations.testing.TestDatabase;
 import dev.stayhub.search.testing.SearchServer;
+import dev.stayhub.testbed.postgres.TestDatabase;
+import dev.stayhub.testbed.process.Program;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -82,7 +82,7 @@ class SearchWorkerIT {
     private Program.Builder jar(String... args) {
         return Program.jar("target/worker.jar")
                 .args(args)
-                .database(database.workerLogin())
+                .env(database.workerLogin().environment())
                 .env("STAYHUB_SEARCH_URL", SearchServer.shared().url())
                 .env("STAYHUB_SEARCH_INDEX", index.target().name().base());
     }

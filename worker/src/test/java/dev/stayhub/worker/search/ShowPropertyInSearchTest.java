@@ -5,13 +5,13 @@ import static org.awaitility.Awaitility.await;
 
 import dev.stayhub.events.EventJson;
 import dev.stayhub.events.PropertyChanged;
-import dev.stayhub.migrations.testing.TestDatabase;
 import dev.stayhub.outbox.Lease;
 import dev.stayhub.outbox.Message;
 import dev.stayhub.outbox.Outcome;
 import dev.stayhub.search.PropertyDocument;
 import dev.stayhub.search.WriteOutcome;
 import dev.stayhub.search.testing.SearchServer;
+import dev.stayhub.testbed.postgres.TestDatabase;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;

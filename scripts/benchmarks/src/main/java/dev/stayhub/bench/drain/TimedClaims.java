@@ -1,10 +1,10 @@
 package dev.stayhub.bench.drain;
 
-import dev.stayhub.migrations.cli.CouldNot;
 import dev.stayhub.outbox.Outcome;
 import dev.stayhub.outbox.Subscription;
 import dev.stayhub.outbox.drain.Drain;
 import dev.stayhub.outbox.drain.Totals;
+import dev.stayhub.runtime.cli.CouldNot;
 import java.sql.SQLException;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;

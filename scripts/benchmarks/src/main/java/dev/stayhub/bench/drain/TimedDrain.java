@@ -1,10 +1,10 @@
 package dev.stayhub.bench.drain;
 
 import dev.stayhub.bench.measure.Patience;
-import dev.stayhub.migrations.cli.CouldNot;
 import dev.stayhub.outbox.Outcome;
 import dev.stayhub.outbox.Subscription;
 import dev.stayhub.outbox.drain.Drain;
+import dev.stayhub.runtime.cli.CouldNot;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CountDownLatch;

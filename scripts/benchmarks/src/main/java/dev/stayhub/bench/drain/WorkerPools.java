@@ -1,9 +1,9 @@
 package dev.stayhub.bench.drain;
 
 import com.zaxxer.hikari.HikariDataSource;
-import dev.stayhub.migrations.database.ConnectionPool;
-import dev.stayhub.migrations.database.DatabaseOptions;
-import dev.stayhub.migrations.database.PoolSettings;
+import dev.stayhub.runtime.database.ConnectionPool;
+import dev.stayhub.runtime.database.DatabaseOptions;
+import dev.stayhub.runtime.database.PoolSettings;
 import java.time.Duration;
 import java.util.Map;
 import org.jdbi.v3.core.Jdbi;

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.stayhub.migrations.cli.CouldNot;
+import dev.stayhub.runtime.cli.CouldNot;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;

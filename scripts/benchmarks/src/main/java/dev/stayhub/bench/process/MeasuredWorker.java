@@ -1,9 +1,9 @@
 package dev.stayhub.bench.process;
 
-import dev.stayhub.migrations.cli.Cli;
 import dev.stayhub.outbox.Handler;
 import dev.stayhub.outbox.Outcome;
 import dev.stayhub.outbox.Subscription;
+import dev.stayhub.runtime.cli.Cli;
 import dev.stayhub.worker.DrainOutbox;
 import java.time.Clock;
 import java.util.ArrayList;

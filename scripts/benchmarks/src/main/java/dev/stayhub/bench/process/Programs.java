@@ -3,7 +3,7 @@ package dev.stayhub.bench.process;
 import dev.stayhub.local.process.ChildProcess;
 import dev.stayhub.local.process.Home;
 import dev.stayhub.local.process.Readiness;
-import dev.stayhub.migrations.database.DatabaseOptions;
+import dev.stayhub.runtime.database.DatabaseOptions;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;

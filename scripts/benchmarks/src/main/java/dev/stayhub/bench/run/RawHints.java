@@ -1,8 +1,8 @@
 package dev.stayhub.bench.run;
 
 import dev.stayhub.bench.measure.Samples;
-import dev.stayhub.migrations.cli.CouldNot;
-import dev.stayhub.migrations.database.DatabaseOptions;
+import dev.stayhub.runtime.cli.CouldNot;
+import dev.stayhub.runtime.database.DatabaseOptions;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;

@@ -5,8 +5,8 @@ import dev.stayhub.local.postgres.Logins;
 import dev.stayhub.local.postgres.Passwords;
 import dev.stayhub.local.process.Home;
 import dev.stayhub.migrations.Migrations;
-import dev.stayhub.migrations.cli.CouldNot;
-import dev.stayhub.migrations.database.DatabaseOptions;
+import dev.stayhub.runtime.cli.CouldNot;
+import dev.stayhub.runtime.database.DatabaseOptions;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
@@ -54,8 +54,8 @@ public final class BenchServer implements AutoCloseable {
         BenchServer server = new BenchServer(Optional.empty(), admin, home);
         try (Handle handle = server.open()) {
             for (String name : List.of("fsync", "synchronous_commit", "full_page_writes")) {
-                if (!Facts.show(handle, name).equals("on")) {
-                    throw new CouldNot("the server has " + name + "=" + Facts.show(handle, name)
+                if (!show(handle, name).equals("on")) {
+                    throw new CouldNot("the server has " + name + "=" + show(handle, name)
                             + ": without it nothing that is measured means anything");
                 }
             }
@@ -130,5 +130,13 @@ public final class BenchServer implements AutoCloseable {
                     .list();
             logins.forEach(login -> handle.execute("DROP ROLE IF EXISTS " + login));
         }
+    }
+
+    /** What the server says of one of its settings. */
+    public static String show(Handle handle, String setting) {
+        return handle.createQuery("SELECT current_setting(:setting)")
+                .bind("setting", setting)
+                .mapTo(String.class)
+                .one();
     }
 }

@@ -3,7 +3,7 @@ package dev.stayhub.bench.server;
 import dev.stayhub.local.postgres.LocalPostgres;
 import dev.stayhub.local.postgres.Passwords;
 import dev.stayhub.local.process.Home;
-import dev.stayhub.migrations.database.DatabaseOptions;
+import dev.stayhub.runtime.database.DatabaseOptions;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

@@ -1,7 +1,7 @@
 package dev.stayhub.local.crash;
 
 import dev.stayhub.api.Api;
-import dev.stayhub.migrations.cli.Cli;
+import dev.stayhub.runtime.cli.Cli;
 
 /** api.jar as it is, and it dies where it is trapped. */
 public final class TrappedApi {

@@ -1,8 +1,8 @@
 package dev.stayhub.local.crash;
 
-import dev.stayhub.migrations.cli.Cli;
 import dev.stayhub.outbox.Outcome;
 import dev.stayhub.outbox.Subscription;
+import dev.stayhub.runtime.cli.Cli;
 import dev.stayhub.worker.DrainOutbox;
 import java.util.ArrayList;
 import java.util.List;

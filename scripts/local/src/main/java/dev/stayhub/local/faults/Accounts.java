@@ -1,8 +1,8 @@
 package dev.stayhub.local.faults;
 
-import dev.stayhub.local.mail.Mailbox;
 import dev.stayhub.local.stage.Guests.Answer;
 import dev.stayhub.local.stage.Scene;
+import dev.stayhub.testbed.mail.Mailbox;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;

@@ -1,9 +1,9 @@
 package dev.stayhub.local.faults;
 
-import dev.stayhub.local.mail.Gate;
 import dev.stayhub.local.stage.Guests.Answer;
 import dev.stayhub.local.stage.Together;
-import dev.stayhub.migrations.cli.CouldNot;
+import dev.stayhub.runtime.cli.CouldNot;
+import dev.stayhub.testbed.mail.Gate;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

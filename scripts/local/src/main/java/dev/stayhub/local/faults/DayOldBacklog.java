@@ -1,8 +1,8 @@
 package dev.stayhub.local.faults;
 
 import dev.stayhub.local.crash.CrashPoint;
-import dev.stayhub.local.mail.Behaviour;
 import dev.stayhub.local.stage.Guests.Answer;
+import dev.stayhub.testbed.mail.Behaviour;
 import java.util.List;
 
 /** Messages are due for longer than a day when a worker comes, and the provider is not there for its first attempts. */

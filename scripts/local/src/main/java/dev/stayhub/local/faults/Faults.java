@@ -1,11 +1,11 @@
 package dev.stayhub.local.faults;
 
 import dev.stayhub.local.crash.CrashPoint;
-import dev.stayhub.local.mail.Behaviour;
-import dev.stayhub.local.mail.Gate;
-import dev.stayhub.local.mail.Moment;
 import dev.stayhub.local.stage.Patience;
 import dev.stayhub.local.stage.Stage;
+import dev.stayhub.testbed.mail.Behaviour;
+import dev.stayhub.testbed.mail.Gate;
+import dev.stayhub.testbed.mail.Moment;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;

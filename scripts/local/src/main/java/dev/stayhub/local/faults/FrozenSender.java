@@ -1,9 +1,9 @@
 package dev.stayhub.local.faults;
 
-import dev.stayhub.local.mail.Moment;
 import dev.stayhub.local.process.ChildProcess;
 import dev.stayhub.local.stage.Guests.Answer;
 import dev.stayhub.local.stage.Patience;
+import dev.stayhub.testbed.mail.Moment;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;

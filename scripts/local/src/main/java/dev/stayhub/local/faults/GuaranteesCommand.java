@@ -1,8 +1,8 @@
 package dev.stayhub.local.faults;
 
 import dev.stayhub.local.stage.Stage;
-import dev.stayhub.migrations.cli.Cli;
-import dev.stayhub.migrations.cli.CouldNot;
+import dev.stayhub.runtime.cli.Cli;
+import dev.stayhub.runtime.cli.CouldNot;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

@@ -2,7 +2,7 @@ package dev.stayhub.local.faults;
 
 import dev.stayhub.local.crash.CrashPoint;
 import dev.stayhub.local.stage.Guests.Answer;
-import dev.stayhub.migrations.cli.CouldNot;
+import dev.stayhub.runtime.cli.CouldNot;
 import java.time.Duration;
 import java.util.List;
 

@@ -6,7 +6,7 @@ import dev.stayhub.local.stage.Patience;
 import dev.stayhub.local.stage.Scene;
 import dev.stayhub.local.stage.SearchNode;
 import dev.stayhub.local.stage.Stage;
-import dev.stayhub.migrations.cli.CouldNot;
+import dev.stayhub.runtime.cli.CouldNot;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;

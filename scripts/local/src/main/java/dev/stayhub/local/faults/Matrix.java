@@ -1,9 +1,9 @@
 package dev.stayhub.local.faults;
 
-import dev.stayhub.local.mail.Behaviour;
 import dev.stayhub.local.stage.Stage;
 import dev.stayhub.local.stage.Together;
 import dev.stayhub.local.twins.Twin.Mistake;
+import dev.stayhub.testbed.mail.Behaviour;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -1,7 +1,7 @@
 package dev.stayhub.local.faults;
 
-import dev.stayhub.local.mail.Behaviour;
-import dev.stayhub.local.mail.Moment;
+import dev.stayhub.testbed.mail.Behaviour;
+import dev.stayhub.testbed.mail.Moment;
 import java.io.IOException;
 import java.util.concurrent.atomic.AtomicBoolean;
 

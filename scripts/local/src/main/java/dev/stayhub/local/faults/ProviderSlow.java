@@ -1,7 +1,7 @@
 package dev.stayhub.local.faults;
 
-import dev.stayhub.local.mail.Tempo;
 import dev.stayhub.local.stage.Guests.Answer;
+import dev.stayhub.testbed.mail.Tempo;
 import java.time.Duration;
 import java.util.List;
 

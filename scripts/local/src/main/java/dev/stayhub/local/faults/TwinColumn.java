@@ -1,11 +1,11 @@
 package dev.stayhub.local.faults;
 
 import dev.stayhub.local.crash.CrashPoint;
-import dev.stayhub.local.mail.MailProvider;
 import dev.stayhub.local.process.ChildProcess;
 import dev.stayhub.local.stage.Patience;
 import dev.stayhub.local.stage.Scene;
 import dev.stayhub.local.twins.Twin.Mistake;
+import dev.stayhub.testbed.mail.MailProvider;
 import java.time.Duration;
 import java.util.Set;
 

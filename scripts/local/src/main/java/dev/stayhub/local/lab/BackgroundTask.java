@@ -1,12 +1,12 @@
 package dev.stayhub.local.lab;
 
-import dev.stayhub.local.mail.Moment;
 import dev.stayhub.local.process.ChildProcess;
 import dev.stayhub.local.stage.Guests.Answer;
 import dev.stayhub.local.stage.Patience;
 import dev.stayhub.local.stage.Scene;
 import dev.stayhub.local.stage.Stage;
 import dev.stayhub.local.twins.Twin.Mistake;
+import dev.stayhub.testbed.mail.Moment;
 import java.time.Duration;
 import java.util.List;
 

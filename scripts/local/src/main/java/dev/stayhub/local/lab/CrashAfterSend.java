@@ -1,10 +1,10 @@
 package dev.stayhub.local.lab;
 
-import dev.stayhub.local.mail.Mailbox;
-import dev.stayhub.local.mail.Moment;
 import dev.stayhub.local.process.ChildProcess;
 import dev.stayhub.local.stage.Scene;
 import dev.stayhub.local.stage.Stage;
+import dev.stayhub.testbed.mail.Mailbox;
+import dev.stayhub.testbed.mail.Moment;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 final class CrashAfterSend implements Experiment {

@@ -2,9 +2,9 @@ package dev.stayhub.local.lab;
 
 import dev.stayhub.local.faults.GuaranteesCommand;
 import dev.stayhub.local.stage.Stage;
-import dev.stayhub.migrations.cli.Checked;
-import dev.stayhub.migrations.cli.Cli;
-import dev.stayhub.migrations.cli.CouldNot;
+import dev.stayhub.runtime.cli.Checked;
+import dev.stayhub.runtime.cli.Cli;
+import dev.stayhub.runtime.cli.CouldNot;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,10 +1,10 @@
 package dev.stayhub.local.lab;
 
-import dev.stayhub.local.mail.Mailbox.Delivery;
 import dev.stayhub.local.stage.Guests.Answer;
 import dev.stayhub.local.stage.Patience;
 import dev.stayhub.local.stage.Scene;
 import dev.stayhub.local.stage.Stage;
+import dev.stayhub.testbed.mail.Mailbox.Delivery;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;

@@ -1,12 +1,12 @@
 package dev.stayhub.local.lab;
 
-import dev.stayhub.local.mail.Mailbox;
 import dev.stayhub.local.process.ChildProcess;
 import dev.stayhub.local.stage.Guests;
 import dev.stayhub.local.stage.Guests.Answer;
 import dev.stayhub.local.stage.Host;
 import dev.stayhub.local.stage.Patience;
 import dev.stayhub.local.stage.Scene;
+import dev.stayhub.testbed.mail.Mailbox;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;

@@ -5,7 +5,7 @@ import dev.stayhub.local.stage.Patience;
 import dev.stayhub.local.stage.Scene;
 import dev.stayhub.local.stage.Stage;
 import dev.stayhub.local.stage.Together;
-import dev.stayhub.migrations.cli.CouldNot;
+import dev.stayhub.runtime.cli.CouldNot;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;

@@ -1,7 +1,7 @@
 package dev.stayhub.local.postgres;
 
-import dev.stayhub.migrations.cli.CouldNot;
-import dev.stayhub.migrations.database.DatabaseOptions;
+import dev.stayhub.runtime.cli.CouldNot;
+import dev.stayhub.runtime.database.DatabaseOptions;
 import org.jdbi.v3.core.JdbiException;
 
 /**

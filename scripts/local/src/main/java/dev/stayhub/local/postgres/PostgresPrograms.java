@@ -1,6 +1,6 @@
 package dev.stayhub.local.postgres;
 
-import dev.stayhub.migrations.cli.CouldNot;
+import dev.stayhub.runtime.cli.CouldNot;
 import io.zonky.test.db.postgres.embedded.DefaultPostgresBinaryResolver;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;

@@ -1,6 +1,6 @@
 package dev.stayhub.local.postgres;
 
-import dev.stayhub.migrations.cli.CouldNot;
+import dev.stayhub.runtime.cli.CouldNot;
 import java.util.List;
 import java.util.stream.Collectors;
 

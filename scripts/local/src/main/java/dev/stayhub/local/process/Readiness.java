@@ -1,6 +1,6 @@
 package dev.stayhub.local.process;
 
-import dev.stayhub.migrations.cli.CouldNot;
+import dev.stayhub.runtime.cli.CouldNot;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;

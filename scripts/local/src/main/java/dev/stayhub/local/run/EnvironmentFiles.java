@@ -3,7 +3,7 @@ package dev.stayhub.local.run;
 import dev.stayhub.local.postgres.Logins;
 import dev.stayhub.local.process.Home;
 import dev.stayhub.local.process.PrivateFile;
-import dev.stayhub.migrations.database.DatabaseOptions;
+import dev.stayhub.runtime.database.DatabaseOptions;
 import java.util.Map;
 import java.util.TreeMap;
 

@@ -2,7 +2,7 @@ package dev.stayhub.local.run;
 
 import dev.stayhub.local.process.ChildProcess;
 import dev.stayhub.local.process.Part;
-import dev.stayhub.migrations.cli.CouldNot;
+import dev.stayhub.runtime.cli.CouldNot;
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;

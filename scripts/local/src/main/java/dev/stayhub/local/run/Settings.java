@@ -1,7 +1,7 @@
 package dev.stayhub.local.run;
 
 import dev.stayhub.local.process.Port;
-import dev.stayhub.migrations.database.DatabaseOptions;
+import dev.stayhub.runtime.database.DatabaseOptions;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;

@@ -10,7 +10,7 @@ import dev.stayhub.local.process.Port;
 import dev.stayhub.local.process.ProcessRecords;
 import dev.stayhub.local.process.Readiness;
 import dev.stayhub.local.process.RestartedProgram;
-import dev.stayhub.migrations.database.DatabaseOptions;
+import dev.stayhub.runtime.database.DatabaseOptions;
 import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;

@@ -1,10 +1,10 @@
 package dev.stayhub.local.soak;
 
-import dev.stayhub.local.mail.Mailbox;
 import dev.stayhub.local.stage.Guests;
 import dev.stayhub.local.stage.Host;
 import dev.stayhub.local.stage.Patience;
 import dev.stayhub.local.stage.Scene;
+import dev.stayhub.testbed.mail.Mailbox;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.HashSet;

@@ -1,12 +1,12 @@
 package dev.stayhub.local.soak;
 
-import dev.stayhub.local.mail.Behaviour;
-import dev.stayhub.local.mail.Moment;
-import dev.stayhub.local.mail.Tempo;
 import dev.stayhub.local.stage.Patience;
 import dev.stayhub.local.stage.Scene;
 import dev.stayhub.local.stage.Stage;
-import dev.stayhub.migrations.cli.CouldNot;
+import dev.stayhub.runtime.cli.CouldNot;
+import dev.stayhub.testbed.mail.Behaviour;
+import dev.stayhub.testbed.mail.Moment;
+import dev.stayhub.testbed.mail.Tempo;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,8 +2,8 @@ package dev.stayhub.local.soak;
 
 import dev.stayhub.local.stage.Scene;
 import dev.stayhub.local.stage.Stage;
-import dev.stayhub.migrations.cli.Checked;
-import dev.stayhub.migrations.cli.Cli;
+import dev.stayhub.runtime.cli.Checked;
+import dev.stayhub.runtime.cli.Cli;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Duration;

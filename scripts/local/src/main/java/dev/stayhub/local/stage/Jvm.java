@@ -1,6 +1,6 @@
 package dev.stayhub.local.stage;
 
-import dev.stayhub.migrations.database.DatabaseOptions;
+import dev.stayhub.runtime.database.DatabaseOptions;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

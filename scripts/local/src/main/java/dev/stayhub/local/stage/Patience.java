@@ -1,6 +1,6 @@
 package dev.stayhub.local.stage;
 
-import dev.stayhub.migrations.cli.CouldNot;
+import dev.stayhub.runtime.cli.CouldNot;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 

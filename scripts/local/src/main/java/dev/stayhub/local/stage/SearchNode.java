@@ -3,7 +3,7 @@ package dev.stayhub.local.stage;
 import dev.stayhub.local.process.ChildProcess;
 import dev.stayhub.local.process.Home;
 import dev.stayhub.local.process.Readiness;
-import dev.stayhub.migrations.cli.CouldNot;
+import dev.stayhub.runtime.cli.CouldNot;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;

@@ -1,6 +1,6 @@
 package dev.stayhub.local.stage;
 
-import dev.stayhub.migrations.cli.CouldNot;
+import dev.stayhub.runtime.cli.CouldNot;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;

@@ -3,7 +3,7 @@ package dev.stayhub.local.faults;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.stayhub.migrations.cli.CouldNot;
+import dev.stayhub.runtime.cli.CouldNot;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -3,8 +3,8 @@ package dev.stayhub.local.lab;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stayhub.local.Repository;
-import dev.stayhub.migrations.testing.Program;
-import dev.stayhub.migrations.testing.Size;
+import dev.stayhub.testbed.process.Program;
+import dev.stayhub.testbed.process.Size;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 package dev.stayhub.local.postgres;
 
 import dev.stayhub.local.process.Home;
-import dev.stayhub.migrations.database.DatabaseOptions;
+import dev.stayhub.runtime.database.DatabaseOptions;
 import java.nio.file.Path;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;

@@ -6,8 +6,8 @@ import static org.awaitility.Awaitility.await;
 
 import dev.stayhub.local.FreePorts;
 import dev.stayhub.local.process.Home;
-import dev.stayhub.migrations.cli.CouldNot;
-import dev.stayhub.migrations.database.DatabaseOptions;
+import dev.stayhub.runtime.cli.CouldNot;
+import dev.stayhub.runtime.database.DatabaseOptions;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;

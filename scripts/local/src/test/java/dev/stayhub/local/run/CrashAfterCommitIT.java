@@ -7,8 +7,8 @@ import static org.awaitility.Awaitility.await;
 import dev.stayhub.local.FreePorts;
 import dev.stayhub.local.Repository;
 import dev.stayhub.local.postgres.BlankPostgres;
-import dev.stayhub.migrations.database.DatabaseOptions;
-import dev.stayhub.migrations.testing.Program;
+import dev.stayhub.testbed.postgres.Login;
+import dev.stayhub.testbed.process.Program;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -53,7 +53,7 @@ class CrashAfterCommitIT {
         node = SearchNode.start(directory.resolve("search"), ports.get(1));
         searchDoor = SearchDoor.to(node.url());
         uri = URI.create("http://127.0.0.1:" + ports.get(2));
-        DatabaseOptions owner = login("stayhub_owner");
+        Login owner = login("stayhub_owner");
         database = Jdbi.create(owner.url(), owner.user(), owner.password());
         run(jar("migrations/target/migrations.jar", "stayhub_owner"), 0);
         run(worker("search", "rebuild"), 0);
@@ -132,13 +132,13 @@ class CrashAfterCommitIT {
 
     private Program.Builder jar(String path, String user) {
         return Program.jar(Repository.root().resolve(path).toString())
-                .database(login(user))
+                .env(login(user).environment())
                 .env("STAYHUB_SEARCH_URL", searchDoor.url());
     }
 
-    private DatabaseOptions login(String user) {
+    private Login login(String user) {
         String url = "jdbc:postgresql://127.0.0.1:" + databaseDoor.port() + "/stayhub";
-        return DatabaseOptions.of(url, user, PASSWORD);
+        return new Login(url, user, PASSWORD);
     }
 
     private static String run(Program.Builder builder, int exitCode) throws InterruptedException {

@@ -7,7 +7,7 @@ import static org.awaitility.Awaitility.await;
 import dev.stayhub.local.process.ChildProcess;
 import dev.stayhub.local.process.Home;
 import dev.stayhub.local.process.Part;
-import dev.stayhub.migrations.cli.CouldNot;
+import dev.stayhub.runtime.cli.CouldNot;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;

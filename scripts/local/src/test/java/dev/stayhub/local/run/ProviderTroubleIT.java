@@ -5,9 +5,11 @@ import static org.awaitility.Awaitility.await;
 
 import dev.stayhub.local.FreePorts;
 import dev.stayhub.local.run.Guests.Answer;
-import dev.stayhub.migrations.testing.MailProvider;
-import dev.stayhub.migrations.testing.MailProvider.Mood;
-import dev.stayhub.migrations.testing.Size;
+import dev.stayhub.testbed.mail.Behaviour;
+import dev.stayhub.testbed.mail.Gate;
+import dev.stayhub.testbed.mail.MailProvider;
+import dev.stayhub.testbed.mail.Mailbox;
+import dev.stayhub.testbed.process.Size;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -32,6 +34,7 @@ class ProviderTroubleIT {
     private static final Duration LONG = Duration.ofMinutes(2);
     private static final Duration SOON_AFTER_ITS_RETURN = Duration.ofSeconds(15);
     private static final int BOOKINGS_A_SECOND = 30;
+    private static final Gate SILENCE = Gate.beforeTheGreeting();
     private static final int MACHINES_MILLIS = Integer.getInteger("machinesMillis", 1);
 
     @TempDir
@@ -43,17 +46,26 @@ class ProviderTroubleIT {
     private static Guests guests;
 
     private enum Trouble {
-        REFUSING(Mood.REFUSING, Duration.ZERO),
-        SAYING_421(Mood.BUSY, Duration.ZERO),
-        SILENT(Mood.SILENT, Duration.ZERO),
-        SLOW(Mood.WELL, Duration.ofSeconds(2));
+        REFUSING,
+        SAYING_421,
+        SILENT,
+        SLOW;
 
-        private final Mood mood;
-        private final Duration timeForAnEmail;
+        private void begin() {
+            switch (this) {
+                case REFUSING -> provider.goDown();
+                case SAYING_421 -> provider.behave(Behaviour.busy());
+                case SILENT -> provider.behave(SILENCE);
+                case SLOW -> provider.behave(Behaviour.slow(Duration.ofSeconds(2)));
+            }
+        }
 
-        Trouble(Mood mood, Duration timeForAnEmail) {
-            this.mood = mood;
-            this.timeForAnEmail = timeForAnEmail;
+        private void end() {
+            provider.behave(Behaviour.ORDINARY);
+            SILENCE.open();
+            if (this == REFUSING) {
+                provider.comeBack();
+            }
         }
 
         /** Whether emails are turned away, and not only kept waiting. */
@@ -69,7 +81,7 @@ class ProviderTroubleIT {
     @BeforeAll
     static void start() throws Exception {
         List<Integer> ports = FreePorts.some(3);
-        provider = MailProvider.start(Duration.ZERO);
+        provider = MailProvider.start();
         run = RunningLocal.start(
                 Map.of(
                         "STAYHUB_HOME", directory.resolve("home").toString(),
@@ -98,8 +110,7 @@ class ProviderTroubleIT {
         List<Answer> before = guests.book(Size.of("before", 3, 10) * BOOKINGS_A_SECOND, BOOKINGS_A_SECOND);
         awaitSent(before, LONG);
 
-        provider.takes(trouble.timeForAnEmail);
-        provider.is(trouble.mood);
+        trouble.begin();
         List<Answer> during = guests.book(Size.of("down", 3, 60) * BOOKINGS_A_SECOND, BOOKINGS_A_SECOND);
         if (trouble.isRefusal()) {
             awaitAnotherTry();
@@ -109,10 +120,12 @@ class ProviderTroubleIT {
         int deferred = count("deferrals > 0");
 
         long endNanos = System.nanoTime();
-        provider.takes(Duration.ZERO);
-        provider.is(Mood.WELL);
+        trouble.end();
         awaitSent(during, LONG);
-        List<Long> arrivals = provider.arrivalsSince(endNanos);
+        List<Long> arrivals = provider.mailbox().since(0).stream()
+                .map(Mailbox.Delivery::atNanos)
+                .filter(atNanos -> atNanos >= endNanos)
+                .toList();
         Duration last = Duration.ofNanos(arrivals.get(arrivals.size() - 1) - endNanos);
         await().atMost(LONG).until(() -> count("status <> 'DONE'") == 0);
         System.out.printf(
@@ -137,7 +150,7 @@ class ProviderTroubleIT {
         assertThat(waiting).isGreaterThan(during.size() / 2);
         assertThat(spent).isZero();
         assertThat(count("attempts <> 1")).isZero();
-        assertThat(provider.copies().values()).containsOnly(1);
+        assertThat(provider.mailbox().copies().values()).containsOnly(1);
         // How fast is for a calm machine to say.
         if (Size.isBig()) {
             assertThat(percentile(during, 50)).isLessThan(1.5 * percentile(before, 50) + MACHINES_MILLIS);
@@ -166,7 +179,7 @@ class ProviderTroubleIT {
                 .toList();
         await().atMost(time)
                 .pollInterval(Duration.ofMillis(50))
-                .until(() -> Set.copyOf(provider.copies().keySet()).containsAll(keys));
+                .until(() -> Set.copyOf(provider.mailbox().copies().keySet()).containsAll(keys));
     }
 
     /** Reminders, which wait for their day, are not among them. */

@@ -3,7 +3,7 @@ package dev.stayhub.local.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stayhub.local.Local;
-import dev.stayhub.migrations.cli.Cli;
+import dev.stayhub.runtime.cli.Cli;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;

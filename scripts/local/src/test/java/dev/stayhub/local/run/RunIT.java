@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.stayhub.local.FreePorts;
 import dev.stayhub.local.Shell;
-import dev.stayhub.migrations.testing.Size;
+import dev.stayhub.testbed.process.Size;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -3,7 +3,7 @@ package dev.stayhub.local.run;
 import static org.awaitility.Awaitility.await;
 
 import dev.stayhub.local.Repository;
-import dev.stayhub.migrations.testing.Program;
+import dev.stayhub.testbed.process.Program;
 import java.nio.file.Path;
 import java.time.Duration;
 

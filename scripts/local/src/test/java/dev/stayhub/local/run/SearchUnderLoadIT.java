@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.stayhub.local.run.Caller.Answer;
-import dev.stayhub.migrations.testing.Size;
+import dev.stayhub.testbed.process.Size;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.LocalDate;

@@ -3,7 +3,7 @@ package dev.stayhub.local.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stayhub.local.process.Port;
-import dev.stayhub.migrations.database.DatabaseOptions;
+import dev.stayhub.runtime.database.DatabaseOptions;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 

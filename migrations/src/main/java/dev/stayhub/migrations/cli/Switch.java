@@ -1,7 +1,0 @@
-package dev.stayhub.migrations.cli;
-
-/** A setting that is {@code on} or {@code off}, in any case. */
-public enum Switch {
-    ON,
-    OFF
-}

@@ -1,2 +1,0 @@
-/** How StayHub's programs connect to Postgres, and when they refuse to. */
-package dev.stayhub.migrations.database;

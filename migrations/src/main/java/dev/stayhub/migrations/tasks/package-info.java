@@ -1,2 +1,0 @@
-/** What a program does again and again beside its work. */
-package dev.stayhub.migrations.tasks;

@@ -1,2 +1,0 @@
-/** Real Postgres for the tests of every module. */
-package dev.stayhub.migrations.testing;

@@ -1,0 +1,143 @@
+package dev.stayhub.runtime.cli;
+
+import java.io.PrintWriter;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.TimeZone;
+import java.util.UUID;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParseResult;
+
+/**
+ * Runs a picocli command the way StayHub's programs run: every fault in the settings is told in one message.
+ *
+ * <p>Exit codes: {@value #OK} the work was done, {@value #COULD_NOT} it could not be done, {@value #BAD_USAGE} the settings
+ * are wrong, {@value #COULD_NOT_ASK} the database does not answer or refuses, so nobody knows.
+ *
+ * <p>The JVM's default time zone is UTC from then on.
+ */
+public final class Cli {
+
+    public static final int OK = 0;
+    public static final int COULD_NOT = 1;
+    public static final int BAD_USAGE = 2;
+    /** 3 is worker.jar's own. */
+    public static final int COULD_NOT_ASK = 4;
+
+    private static final String END = "--";
+
+    private Cli() {}
+
+    /**
+     * Parses, checks and runs.
+     *
+     * @param command a picocli command that is a {@code Callable<Integer>}, as are its subcommands; those that are
+     *     {@link Checked} are asked for further faults. Options get their environment variable as {@code defaultValue =
+     *     "${env:NAME:-built-in default}"}
+     * @return the exit code
+     */
+    public static int run(Object command, String... args) {
+        // The driver begins each session in the JVM's zone, and a Postgres whose time zone database is older or smaller
+        // refuses a zone that it does not know. Nothing of ours depends on that zone.
+        TimeZone.setDefault(TimeZone.getTimeZone("UTC"));
+        // Libraries change names to lower case by the JVM's locale: on a Turkish machine no password would be right.
+        Locale.setDefault(Locale.ROOT);
+        CommandLine commandLine = new CommandLine(command);
+        sayVersion(commandLine, versionOf(command));
+        registerConverters(commandLine);
+        collectAllErrors(commandLine);
+        EnvironmentDefaults environment = new EnvironmentDefaults();
+        commandLine.setDefaultValueProvider(environment);
+        ParseResult parsed = commandLine.parseArgs(ended(args));
+        Integer helpPrinted = CommandLine.executeHelpRequest(parsed);
+        if (helpPrinted != null) {
+            return helpPrinted;
+        }
+        Set<String> faults = faults(parsed, environment);
+        if (!faults.isEmpty()) {
+            report(lastOf(parsed).commandSpec(), faults);
+            return BAD_USAGE;
+        }
+        return call(lastOf(parsed).commandSpec().commandLine());
+    }
+
+    /** As the jar's manifest says it; a class that does not come from a jar has none. */
+    private static String versionOf(Object command) {
+        String version = command.getClass().getPackage().getImplementationVersion();
+        return version == null ? "not packaged" : version;
+    }
+
+    private static void sayVersion(CommandLine commandLine, String version) {
+        commandLine.getCommandSpec().version(version);
+        commandLine.getSubcommands().values().forEach(subcommand -> sayVersion(subcommand, version));
+    }
+
+    static void registerConverters(CommandLine commandLine) {
+        commandLine.registerConverter(Duration.class, Durations::parse);
+        commandLine.registerConverter(UUID.class, Uuids::parse);
+        commandLine.setCaseInsensitiveEnumValuesAllowed(true);
+    }
+
+    /** When the last argument is a bad one, picocli skips the defaults of all others; so it gets another one to end with. */
+    private static String[] ended(String... args) {
+        List<String> ended = new ArrayList<>(List.of(args));
+        if (!ended.contains(END)) {
+            ended.add(END);
+        }
+        return ended.toArray(String[]::new);
+    }
+
+    private static int call(CommandLine chosen) {
+        try {
+            return (Integer) ((Callable<?>) chosen.getCommand()).call();
+        } catch (CouldNot e) {
+            print(chosen, e.getMessage());
+            return e.exitCode();
+        } catch (Exception e) {
+            e.printStackTrace(chosen.getErr());
+            return COULD_NOT;
+        }
+    }
+
+    private static Set<String> faults(ParseResult parsed, EnvironmentDefaults environment) {
+        Set<String> faults = new LinkedHashSet<>();
+        for (ParseResult level = parsed; level != null; level = level.subcommand()) {
+            level.errors().forEach(error -> faults.add(error.getMessage().replace(" but found '" + END + "'", "")));
+        }
+        faults.addAll(environment.faults());
+        for (ParseResult level = parsed; level != null; level = level.subcommand()) {
+            if (level.commandSpec().userObject() instanceof Checked checked) {
+                faults.addAll(checked.faults());
+            }
+        }
+        return faults;
+    }
+
+    private static ParseResult lastOf(ParseResult parsed) {
+        return parsed.hasSubcommand() ? lastOf(parsed.subcommand()) : parsed;
+    }
+
+    private static void collectAllErrors(CommandLine commandLine) {
+        commandLine.getCommandSpec().parser().collectErrors(true);
+        commandLine.getSubcommands().values().forEach(Cli::collectAllErrors);
+    }
+
+    private static void report(CommandSpec chosen, Set<String> faults) {
+        PrintWriter err = chosen.commandLine().getErr();
+        err.println(faults.size() == 1 ? "This setting is wrong:" : "These settings are wrong:");
+        faults.forEach(fault -> err.println("  - " + fault));
+        err.println("See " + chosen.qualifiedName() + " --help.");
+        err.flush();
+    }
+
+    private static void print(CommandLine commandLine, String message) {
+        commandLine.getErr().println(message);
+        commandLine.getErr().flush();
+    }
+}

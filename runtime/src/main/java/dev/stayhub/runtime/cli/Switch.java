@@ -1,0 +1,7 @@
+package dev.stayhub.runtime.cli;
+
+/** A setting that is {@code on} or {@code off}, in any case. */
+public enum Switch {
+    ON,
+    OFF
+}

@@ -1,0 +1,2 @@
+/** What a program does again and again beside its work. */
+package dev.stayhub.runtime.tasks;

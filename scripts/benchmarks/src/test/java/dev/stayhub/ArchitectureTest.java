@@ -1,0 +1,177 @@
+package dev.stayhub;
+
+import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static java.util.Map.entry;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.library.dependencies.SliceAssignment;
+import com.tngtech.archunit.library.dependencies.SliceIdentifier;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.OffsetDateTime;
+import java.time.ZoneId;
+import java.time.ZonedDateTime;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The main code of every module, and what of it may know what. */
+class ArchitectureTest {
+
+    /** Each module and the modules of ours that it may use. */
+    private static final Map<String, Set<String>> ARROWS = Map.ofEntries(
+            entry("runtime", Set.of()),
+            entry("events", Set.of()),
+            entry("outbox", Set.of()),
+            entry("testbed", Set.of()),
+            entry("searchnode", Set.of()),
+            entry("search", Set.of()),
+            entry("migrations", Set.of("runtime")),
+            entry("notifications", Set.of("events")),
+            entry("sample", Set.of("outbox")),
+            entry("api", Set.of("runtime", "outbox", "events", "search")),
+            entry("worker", Set.of("runtime", "outbox", "events", "search", "notifications")),
+            // What experiments are made with. For all else it starts the programs as they are.
+            entry("local", Set.of("runtime", "testbed", "events", "outbox", "notifications", "api", "worker")),
+            entry("bench", Set.of("runtime", "migrations", "outbox", "api", "worker", "local")));
+
+    /** Its monotonic clock stands still while a machine is suspended, so the end of a lease is kept by both clocks. */
+    private static final String LEASE_END = "dev.stayhub.outbox.drain.Held$LeaseEnd";
+
+    private static final JavaClasses STAYHUB = new ClassFileImporter()
+            .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+            .importPackages("dev.stayhub");
+
+    static Stream<String> modules() {
+        return ARROWS.keySet().stream();
+    }
+
+    @Test
+    void every_module_is_here_and_has_its_arrows_decided() {
+        Set<String> found = STAYHUB.stream()
+                .map(JavaClass::getPackageName)
+                .map(name -> name.split("\\.", -1)[2])
+                .collect(Collectors.toSet());
+
+        assertThat(found).isEqualTo(ARROWS.keySet());
+    }
+
+    @ParameterizedTest
+    @MethodSource("modules")
+    void a_module_uses_only_the_modules_it_may(String module) {
+        String[] allowed = Stream.concat(Stream.of(module), ARROWS.get(module).stream())
+                .map(name -> "dev.stayhub." + name + "..")
+                .toArray(String[]::new);
+
+        noClasses()
+                .that()
+                .resideInAPackage("dev.stayhub." + module + "..")
+                .should()
+                .dependOnClassesThat(resideInAPackage("dev.stayhub..").and(not(resideInAnyPackage(allowed))))
+                .check(STAYHUB);
+    }
+
+    /** Classes directly in a module's package are a slice too: {@code slices().matching} would pass over them. */
+    @ParameterizedTest
+    @MethodSource("modules")
+    void the_packages_of_a_module_have_no_cycles(String module) {
+        slices().assignedFrom(packagesOf(module))
+                .should()
+                .beFreeOfCycles()
+                .allowEmptyShould(true)
+                .check(STAYHUB);
+    }
+
+    private static SliceAssignment packagesOf(String module) {
+        return new SliceAssignment() {
+            @Override
+            public SliceIdentifier getIdentifierOf(JavaClass javaClass) {
+                String[] names = javaClass.getPackageName().split("\\.", -1);
+                return names.length > 2 && names[2].equals(module)
+                        ? SliceIdentifier.of(names.length > 3 ? names[3] : "the root")
+                        : SliceIdentifier.ignore();
+            }
+
+            @Override
+            public String getDescription() {
+                return "packages of " + module;
+            }
+        };
+    }
+
+    @Test
+    void the_api_and_the_worker_are_used_by_nobody_but_what_makes_them_die() {
+        noClasses()
+                .that()
+                .resideInAPackage("dev.stayhub.local..")
+                .and()
+                .resideOutsideOfPackage("dev.stayhub.local.crash")
+                .should()
+                .dependOnClassesThat(resideInAnyPackage("dev.stayhub.api..", "dev.stayhub.worker.."))
+                .check(STAYHUB);
+    }
+
+    @Test
+    void time_comes_from_a_clock_and_never_in_the_zone_of_the_machine() {
+        noClasses()
+                .should()
+                .callMethod(Instant.class, "now")
+                .orShould()
+                .callMethod(LocalDate.class, "now")
+                .orShould()
+                .callMethod(LocalDate.class, "now", ZoneId.class)
+                .orShould()
+                .callMethod(LocalDateTime.class, "now")
+                .orShould()
+                .callMethod(OffsetDateTime.class, "now")
+                .orShould()
+                .callMethod(ZonedDateTime.class, "now")
+                .orShould()
+                .callMethod(ZoneId.class, "systemDefault")
+                .orShould()
+                .callMethod(Clock.class, "systemDefaultZone")
+                .check(STAYHUB);
+        noClasses()
+                .that()
+                .doNotHaveFullyQualifiedName(LEASE_END)
+                .should()
+                .callMethod(System.class, "currentTimeMillis")
+                .check(STAYHUB);
+    }
+
+    @Test
+    void chance_comes_from_outside_where_it_decides_anything() {
+        noClasses()
+                .should()
+                .callMethod(Math.class, "random")
+                .orShould()
+                .callMethod(ThreadLocalRandom.class, "current")
+                .orShould()
+                .callConstructor(Random.class)
+                .check(STAYHUB);
+    }
+
+    @Test
+    void names_say_what_a_class_does() {
+        for (String vague : List.of("Manager", "Helper", "Util", "Utils", "Impl", "Base")) {
+            noClasses().should().haveSimpleNameEndingWith(vague).check(STAYHUB);
+        }
+    }
+}
