@@ -11,6 +11,8 @@ import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import dev.stayhub.events.Topic;
+import dev.stayhub.events.Topics;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -27,6 +29,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.FieldSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The main code of every module, and what of it may know what. */
@@ -50,6 +53,8 @@ class ArchitectureTest {
     private static final JavaClasses STAYHUB = new ClassFileImporter()
             .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
             .importPackages("dev.stayhub");
+
+    static final List<Topic<?>> TOPICS = Topics.ALL;
 
     static Stream<String> modules() {
         return ARROWS.keySet().stream();
@@ -88,6 +93,14 @@ class ArchitectureTest {
                 .beFreeOfCycles()
                 .allowEmptyShould(true)
                 .check(STAYHUB);
+    }
+
+    @ParameterizedTest
+    @FieldSource("TOPICS")
+    void every_event_is_written_by_the_api(Topic<?> topic) {
+        assertThat(STAYHUB.get(topic.payloadType()).getField("TOPIC").getAccessesToSelf())
+                .as("a use case of the API that enqueues " + topic.name())
+                .anyMatch(access -> access.getOriginOwner().getPackageName().startsWith("dev.stayhub.api."));
     }
 
     @Test
