@@ -48,7 +48,7 @@ public final class SearchProperties {
      *
      * @param search how many, and from where
      * @param stay dates and guests that it has to be bookable for
-     * @throws dev.stayhub.api.http.ProblemException if search does not answer
+     * @throws SearchUnavailableException if search does not answer, or there is none
      */
     ShownHits search(PropertySearch search, Optional<StayWish> stay) {
         int atOnce = atOnce(search.size(), stay.isPresent());
@@ -79,11 +79,12 @@ public final class SearchProperties {
     }
 
     private List<Hit> find(PropertySearch search) {
-        SearchOutcome outcome = index.orElseThrow(SearchTrouble::noSearchHere).search(search);
+        SearchOutcome outcome =
+                index.orElseThrow(SearchUnavailableException::notConfigured).search(search);
         if (outcome instanceof Found found) {
             return found.hits();
         }
-        throw SearchTrouble.of(((SearchOutcome.Unavailable) outcome).reason());
+        throw SearchUnavailableException.because(((SearchOutcome.Unavailable) outcome).reason());
     }
 
     /** One query, however many hits. */

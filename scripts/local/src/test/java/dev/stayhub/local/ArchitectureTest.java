@@ -54,6 +54,10 @@ class ArchitectureTest {
             .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
             .importPackages("dev.stayhub");
 
+    /** What stands between HTTP and the use cases of the API. All else there could be called without a request. */
+    private static final String KNOWS_HTTP =
+            "dev\\.stayhub\\.api\\.\\w+\\.(\\w+(Routes|Form|Answers|Problems)|Authentication|AttemptLimits|ApiMetrics)(\\$.*)?";
+
     static final List<Topic<?>> TOPICS = Topics.ALL;
 
     static Stream<String> modules() {
@@ -92,6 +96,21 @@ class ArchitectureTest {
                 .should()
                 .beFreeOfCycles()
                 .allowEmptyShould(true)
+                .check(STAYHUB);
+    }
+
+    @Test
+    void the_use_cases_of_the_api_know_no_http() {
+        noClasses()
+                .that()
+                .resideInAPackage("dev.stayhub.api.*..")
+                .and()
+                .resideOutsideOfPackages("dev.stayhub.api.http..", "dev.stayhub.api.idempotency..")
+                .and()
+                .haveNameNotMatching(KNOWS_HTTP)
+                .should()
+                .dependOnClassesThat(resideInAnyPackage(
+                        "dev.stayhub.api.http..", "dev.stayhub.api.idempotency..", "io.javalin..", "jakarta.servlet.."))
                 .check(STAYHUB);
     }
 

@@ -18,7 +18,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** Reads what somebody looks for from the query of {@code GET /v1/search}, and says what is wrong with it. */
-final class SearchQuery {
+final class SearchForm {
 
     static final Set<String> PARAMETERS = Set.of(
             "q",
@@ -46,7 +46,7 @@ final class SearchQuery {
 
     private final QueryParameters query;
 
-    SearchQuery(QueryParameters query) {
+    SearchForm(QueryParameters query) {
         this.query = query;
     }
 
