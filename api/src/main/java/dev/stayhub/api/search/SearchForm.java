@@ -1,6 +1,7 @@
 package dev.stayhub.api.search;
 
 import dev.stayhub.api.http.PageRequest;
+import dev.stayhub.api.http.PageToken;
 import dev.stayhub.api.http.ProblemException;
 import dev.stayhub.api.http.QueryParameters;
 import dev.stayhub.search.Place;
@@ -92,7 +93,12 @@ final class SearchForm {
     }
 
     private Place place(Sort sort, String token) {
-        return SearchToken.read(token, fingerprint(), sort).orElseThrow(PageRequest::badToken);
+        String place = PageToken.read(fingerprint(), token).orElseThrow(PageRequest::badToken);
+        try {
+            return Place.parse(sort, place);
+        } catch (IllegalArgumentException e) {
+            throw PageRequest.badToken();
+        }
     }
 
     private StayWish stay(LocalDate checkIn, LocalDate checkOut) {

@@ -2,6 +2,7 @@ package dev.stayhub.api.search;
 
 import dev.stayhub.api.http.Page;
 import dev.stayhub.api.http.PageRequest;
+import dev.stayhub.api.http.PageToken;
 import dev.stayhub.api.http.QueryParameters;
 import dev.stayhub.search.Hit;
 import dev.stayhub.search.PropertySearch;
@@ -31,7 +32,7 @@ public final class SearchRoutes {
         ctx.json(new Page<>(
                 shown.hits().stream().map(HitView::of).toList(),
                 shown.next()
-                        .map(place -> SearchToken.write(place, query.fingerprint()))
+                        .map(place -> PageToken.write(query.fingerprint(), place.toString()))
                         .orElse(null)));
     }
 
