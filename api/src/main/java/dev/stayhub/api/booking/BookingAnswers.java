@@ -16,7 +16,7 @@ final class BookingAnswers {
         if (outcome instanceof Booked booked) {
             Booking booking = booked.booking();
             return Optional.of(Answer.created(
-                    "/v1/bookings/" + booking.id(), booking.version(), BookingView.of(ShownBooking.fresh(booking))));
+                    "/v1/bookings/" + booking.id(), booking.version(), BookingView.of(BookingDetails.fresh(booking))));
         }
         if (outcome instanceof Changed changed) {
             return Optional.of(of(changed.booking()));
@@ -24,7 +24,7 @@ final class BookingAnswers {
         return outcome instanceof Cancelled cancelled ? Optional.of(of(cancelled.booking())) : Optional.empty();
     }
 
-    static Answer of(ShownBooking shown) {
+    static Answer of(BookingDetails shown) {
         return Answer.ok(shown.booking().version(), BookingView.of(shown));
     }
 }

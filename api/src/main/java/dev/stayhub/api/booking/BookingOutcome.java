@@ -9,10 +9,10 @@ public sealed interface BookingOutcome {
     record Booked(Booking booking) implements BookingOutcome {}
 
     /** It is now as wished, and if that made a difference, the event is in the outbox. */
-    record Changed(ShownBooking booking) implements BookingOutcome {}
+    record Changed(BookingDetails booking) implements BookingOutcome {}
 
     /** It is cancelled, by this request or by one before it. */
-    record Cancelled(ShownBooking booking) implements BookingOutcome {}
+    record Cancelled(BookingDetails booking) implements BookingOutcome {}
 
     /** An earlier request with the same idempotency key did it; this one did nothing. */
     record DoneBefore() implements BookingOutcome {}

@@ -52,7 +52,7 @@ public final class CancelBooking {
         return transactions.inTransaction(handle -> deduplication
                 .ifFirst(
                         handle,
-                        () -> ShownBookingQueries.findVisible(handle, publicId, caller)
+                        () -> BookingDetailsQueries.findVisible(handle, publicId, caller)
                                 .map(rowId -> cancel(handle, caller, rowId, expected, reason, correlation))
                                 .orElseGet(NoSuchBooking::new))
                 .orElseGet(DoneBefore::new));
@@ -71,7 +71,7 @@ public final class CancelBooking {
             return new NotTheirs("A booking is cancelled by its guest or by an operator.");
         }
         if (before.isCancelled()) {
-            return new Cancelled(ShownBookingQueries.load(handle, rowId));
+            return new Cancelled(BookingDetailsQueries.load(handle, rowId));
         }
         if (!expected.test(before.version())) {
             return new AnotherVersion();
@@ -84,7 +84,7 @@ public final class CancelBooking {
         }
 
         BookingQueries.cancel(handle, rowId, caller, reason);
-        ShownBooking cancelled = ShownBookingQueries.load(handle, rowId);
+        BookingDetails cancelled = BookingDetailsQueries.load(handle, rowId);
         outbox.enqueue(
                 handle,
                 new BookingMessages(property, locked.guest(), correlation)

@@ -50,7 +50,7 @@ public final class ChangeBooking {
         BookingOutcome outcome = new Contended();
         for (int attempt = 1; attempt <= MAX_ATTEMPTS && outcome instanceof Contended; attempt++) {
             outcome = transactions.inTransaction(handle -> {
-                Optional<Long> visible = ShownBookingQueries.findVisible(handle, publicId, caller);
+                Optional<Long> visible = BookingDetailsQueries.findVisible(handle, publicId, caller);
                 return visible.isEmpty()
                         ? new NoSuchBooking()
                         : change(handle, caller, visible.get(), expected, edit, correlation);
@@ -93,7 +93,7 @@ public final class ChangeBooking {
 
         return isDifferent
                 ? change(handle, locked, property, new Terms(stay, guests, price), correlation)
-                : new Changed(ShownBookingQueries.load(handle, rowId));
+                : new Changed(BookingDetailsQueries.load(handle, rowId));
     }
 
     private BookingOutcome change(
@@ -104,7 +104,7 @@ public final class ChangeBooking {
             List<Stay> taken = BookingQueries.findTaken(handle, property.id(), terms.stay(), locked.rowId());
             return taken.isEmpty() ? new Contended() : new DatesTaken(taken);
         }
-        ShownBooking changed = ShownBookingQueries.load(handle, locked.rowId());
+        BookingDetails changed = BookingDetailsQueries.load(handle, locked.rowId());
         BookingMessages messages = new BookingMessages(property, locked.guest(), correlation);
         outbox.enqueue(handle, messages.changed(changed.booking(), locked.booking()));
         // The reminder of the version before is passed over when its time comes.

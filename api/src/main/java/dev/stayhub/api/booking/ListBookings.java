@@ -22,15 +22,15 @@ public final class ListBookings {
      * @param after the booking that the page before ended with
      * @return one more than the size if there is more; nothing if the page is said to start after no booking of theirs
      */
-    public Optional<List<ShownBooking>> list(Account caller, BookingFilter filter, Optional<UUID> after, int size) {
-        return transactions.reading(handle -> after.map(item -> ShownBookingQueries.findVisible(handle, item, caller))
+    public Optional<List<BookingDetails>> list(Account caller, BookingFilter filter, Optional<UUID> after, int size) {
+        return transactions.reading(handle -> after.map(item -> BookingDetailsQueries.findVisible(handle, item, caller))
                 .orElse(Optional.of(Long.MAX_VALUE))
-                .map(before -> ShownBookingQueries.load(handle, ids(handle, caller, filter, before, size + 1))));
+                .map(before -> BookingDetailsQueries.load(handle, ids(handle, caller, filter, before, size + 1))));
     }
 
     private static List<Long> ids(Handle handle, Account caller, BookingFilter filter, long before, int limit) {
         return filter.role() == BookingFilter.Role.GUEST
-                ? ShownBookingQueries.findOfGuest(handle, caller.id(), filter, before, limit)
-                : ShownBookingQueries.findOfHost(handle, caller.id(), filter, before, limit);
+                ? BookingDetailsQueries.findOfGuest(handle, caller.id(), filter, before, limit)
+                : BookingDetailsQueries.findOfHost(handle, caller.id(), filter, before, limit);
     }
 }
