@@ -52,7 +52,7 @@ final class SearchForm {
     }
 
     /** The dates and the guests, if the query has dates. */
-    Optional<StayWish> stay() {
+    Optional<StayCriteria> stay() {
         Optional<LocalDate> checkIn = query.date("checkIn");
         Optional<LocalDate> checkOut = query.date("checkOut");
         if (checkIn.isPresent() != checkOut.isPresent()) {
@@ -101,8 +101,8 @@ final class SearchForm {
         }
     }
 
-    private StayWish stay(LocalDate checkIn, LocalDate checkOut) {
-        StayWish stay = new StayWish(checkIn, checkOut, guests().orElse(1));
+    private StayCriteria stay(LocalDate checkIn, LocalDate checkOut) {
+        StayCriteria stay = new StayCriteria(checkIn, checkOut, guests().orElse(1));
         if (stay.nights() < 1 || stay.nights() > MAX_NIGHTS) {
             throw ProblemException.malformed(
                     "From checkIn to checkOut there have to be 1 to " + MAX_NIGHTS + " nights.");

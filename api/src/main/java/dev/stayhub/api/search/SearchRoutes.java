@@ -26,7 +26,7 @@ public final class SearchRoutes {
     public void search(Context ctx) {
         QueryParameters parameters = QueryParameters.read(ctx, SearchForm.PARAMETERS);
         SearchForm query = new SearchForm(parameters);
-        Optional<StayWish> stay = query.stay();
+        Optional<StayCriteria> stay = query.stay();
         OptionalInt nights = stay.isPresent() ? OptionalInt.of((int) stay.get().nights()) : OptionalInt.empty();
         ShownHits shown = search(query.search(nights, PageRequest.sizeIn(parameters)), stay);
         ctx.json(new Page<>(
@@ -36,7 +36,7 @@ public final class SearchRoutes {
                         .orElse(null)));
     }
 
-    private ShownHits search(PropertySearch search, Optional<StayWish> stay) {
+    private ShownHits search(PropertySearch search, Optional<StayCriteria> stay) {
         try {
             return searchProperties.search(search, stay);
         } catch (SearchUnavailableException e) {
