@@ -26,8 +26,11 @@ import dev.stayhub.api.http.HttpServer;
 import dev.stayhub.api.http.ProblemPages;
 import dev.stayhub.api.idempotency.Idempotency;
 import dev.stayhub.api.ops.HealthRoutes;
+import dev.stayhub.api.ops.IndexRoutes;
 import dev.stayhub.api.ops.LookAtOutbox;
+import dev.stayhub.api.ops.MeasureDrift;
 import dev.stayhub.api.ops.OutboxRoutes;
+import dev.stayhub.api.ops.RequestRebuild;
 import dev.stayhub.api.property.ChangeProperty;
 import dev.stayhub.api.property.CreateProperty;
 import dev.stayhub.api.property.DeleteProperty;
@@ -37,9 +40,6 @@ import dev.stayhub.api.property.PublishProperty;
 import dev.stayhub.api.property.SaveProperty;
 import dev.stayhub.api.property.ShowProperty;
 import dev.stayhub.api.property.UnpublishProperty;
-import dev.stayhub.api.search.IndexRoutes;
-import dev.stayhub.api.search.MeasureDrift;
-import dev.stayhub.api.search.RequestRebuild;
 import dev.stayhub.api.search.SearchProperties;
 import dev.stayhub.api.search.SearchRoutes;
 import dev.stayhub.search.SearchIndex;
@@ -64,7 +64,7 @@ public final class Routes {
         var clock = dependencies.clock();
         var random = dependencies.random();
         var passwords = new Passwords(random, dependencies.passwordCost());
-        var idempotency = new Idempotency(transactions);
+        var idempotency = new Idempotency();
 
         var accounts = new AccountRoutes(
                 new SignUp(transactions, passwords),
@@ -74,7 +74,7 @@ public final class Routes {
         var index = dependencies.search().map(Routes::guarded);
         var saveProperty = new SaveProperty(transactions, dependencies.outbox(), index);
         var properties = new PropertyRoutes(
-                new CreateProperty(),
+                new CreateProperty(transactions),
                 new ShowProperty(transactions),
                 new ListProperties(transactions),
                 new ChangeProperty(saveProperty),
@@ -87,9 +87,9 @@ public final class Routes {
                 new RequestRebuild(transactions, index.isPresent()),
                 new MeasureDrift(transactions, dependencies.search()));
         var bookings = new BookingRoutes(
-                new CreateBooking(dependencies.outbox(), random, clock),
+                new CreateBooking(transactions, dependencies.outbox(), random, clock),
                 new ChangeBooking(transactions, dependencies.outbox(), clock),
-                new CancelBooking(dependencies.outbox(), clock),
+                new CancelBooking(transactions, dependencies.outbox(), clock),
                 new ShowBooking(transactions),
                 new ListBookings(transactions),
                 idempotency);

@@ -16,4 +16,9 @@ public record Topic<P>(String name, int schemaVersion, Class<P> payloadType) {
         Objects.requireNonNull(name, "name");
         Objects.requireNonNull(payloadType, "payloadType");
     }
+
+    /** The JSON Schema of payloads written today: a resource beside this class. */
+    public String schema() {
+        return "schemas/" + name + ".v" + schemaVersion + ".json";
+    }
 }

@@ -25,12 +25,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 class PayloadCorpusTest {
 
     private static final Path CORPUS = Path.of("src/test/resources/corpus");
-    private static final List<Topic<?>> TOPICS = List.of(
-            BookingCreated.TOPIC,
-            BookingChanged.TOPIC,
-            BookingCancelled.TOPIC,
-            BookingReminderScheduled.TOPIC,
-            PropertyChanged.TOPIC);
 
     static Stream<Path> corpus() throws IOException {
         try (Stream<Path> files = Files.walk(CORPUS)) {
@@ -49,11 +43,6 @@ class PayloadCorpusTest {
 
         assertThat(schemaOf(topic).validate(rewritten, InputFormat.JSON)).isEmpty();
         assertThat(EventJson.read(topic, rewritten)).isEqualTo(EventJson.read(topic, payload));
-    }
-
-    @Test
-    void every_topic_has_payloads_in_the_corpus() throws IOException {
-        assertThat(corpus().map(PayloadCorpusTest::topicOf).distinct()).containsExactlyInAnyOrderElementsOf(TOPICS);
     }
 
     @ParameterizedTest
@@ -94,7 +83,7 @@ class PayloadCorpusTest {
     }
 
     static List<Topic<?>> topics() {
-        return TOPICS;
+        return Topics.ALL;
     }
 
     private static List<String> required(Topic<?> topic) throws IOException {
@@ -105,15 +94,14 @@ class PayloadCorpusTest {
 
     private static Topic<?> topicOf(Path file) {
         String name = file.getParent().getFileName().toString();
-        return TOPICS.stream()
+        return Topics.ALL.stream()
                 .filter(topic -> topic.name().equals(name))
                 .findFirst()
-                .orElseThrow();
+                .orElseThrow(() -> new AssertionError("no topic in Topics.ALL has the payload " + file));
     }
 
     private static JsonSchema schemaOf(Topic<?> topic) throws IOException {
-        String name = "schemas/" + topic.name() + ".v" + topic.schemaVersion() + ".json";
-        try (InputStream schema = BookingCreated.class.getResourceAsStream(name)) {
+        try (InputStream schema = Topic.class.getResourceAsStream(topic.schema())) {
             return JsonSchemaFactory.getInstance(SpecVersion.VersionFlag.V202012)
                     .getSchema(schema);
         }

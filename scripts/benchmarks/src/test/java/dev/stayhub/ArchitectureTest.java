@@ -14,6 +14,8 @@ import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.library.dependencies.SliceAssignment;
 import com.tngtech.archunit.library.dependencies.SliceIdentifier;
+import dev.stayhub.events.Topic;
+import dev.stayhub.events.Topics;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -30,6 +32,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.FieldSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The main code of every module, and what of it may know what. */
@@ -58,6 +61,12 @@ class ArchitectureTest {
     private static final JavaClasses STAYHUB = new ClassFileImporter()
             .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
             .importPackages("dev.stayhub");
+
+    /** What stands between HTTP and the use cases of the API. All else there could be called without a request. */
+    private static final String KNOWS_HTTP =
+            "dev\\.stayhub\\.api\\.\\w+\\.(\\w+(Routes|Form|Answers|Problems)|Authentication|AttemptLimits|ApiMetrics)(\\$.*)?";
+
+    static final List<Topic<?>> TOPICS = Topics.ALL;
 
     static Stream<String> modules() {
         return ARROWS.keySet().stream();
@@ -114,6 +123,29 @@ class ArchitectureTest {
                 return "packages of " + module;
             }
         };
+    }
+
+    @Test
+    void the_use_cases_of_the_api_know_no_http() {
+        noClasses()
+                .that()
+                .resideInAPackage("dev.stayhub.api.*..")
+                .and()
+                .resideOutsideOfPackages("dev.stayhub.api.http..", "dev.stayhub.api.idempotency..")
+                .and()
+                .haveNameNotMatching(KNOWS_HTTP)
+                .should()
+                .dependOnClassesThat(resideInAnyPackage(
+                        "dev.stayhub.api.http..", "dev.stayhub.api.idempotency..", "io.javalin..", "jakarta.servlet.."))
+                .check(STAYHUB);
+    }
+
+    @ParameterizedTest
+    @FieldSource("TOPICS")
+    void every_event_is_written_by_the_api(Topic<?> topic) {
+        assertThat(STAYHUB.get(topic.payloadType()).getField("TOPIC").getAccessesToSelf())
+                .as("a use case of the API that enqueues " + topic.name())
+                .anyMatch(access -> access.getOriginOwner().getPackageName().startsWith("dev.stayhub.api."));
     }
 
     @Test

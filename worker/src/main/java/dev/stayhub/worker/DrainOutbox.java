@@ -80,7 +80,10 @@ public final class DrainOutbox implements Callable<Integer>, Checked {
         @Option(names = "--drain", description = "Handle all that is due, then exit.")
         private boolean drain;
 
-        @Option(names = "--list-topics", description = "Print the topics this worker handles, then exit.")
+        @Option(
+                names = "--list-topics",
+                description =
+                        "Print the topics and handlers' queues this worker claims, as stats names them, then exit.")
         private boolean listTopics;
     }
 
@@ -166,9 +169,7 @@ public final class DrainOutbox implements Callable<Integer>, Checked {
     @Override
     public Integer call() throws InterruptedException {
         if (mode.listTopics) {
-            Handlers.topics(searchOptions.target().isPresent()).stream()
-                    .sorted()
-                    .forEach(System.out::println);
+            Handlers.topics(searchOptions.target().isPresent()).forEach(System.out::println);
             return Cli.OK;
         }
         boolean untilStopped = !mode.once && !mode.drain;

@@ -5,9 +5,11 @@ import dev.stayhub.events.BookingChanged;
 import dev.stayhub.events.BookingCreated;
 import dev.stayhub.events.BookingReminderScheduled;
 import dev.stayhub.events.PropertyChanged;
+import dev.stayhub.events.Topic;
 import dev.stayhub.notifications.Mailer;
 import dev.stayhub.notifications.Sender;
 import dev.stayhub.outbox.Destination;
+import dev.stayhub.outbox.Handler;
 import dev.stayhub.outbox.Subscription;
 import dev.stayhub.worker.email.EmailHandlers;
 import dev.stayhub.worker.email.SendRate;
@@ -18,7 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeSet;
+import java.util.function.Function;
 import org.jdbi.v3.core.Jdbi;
 
 /**
@@ -27,40 +29,51 @@ import org.jdbi.v3.core.Jdbi;
  */
 final class Handlers {
 
-    private static final String CREATED = BookingCreated.TOPIC.name();
-    private static final String CHANGED = BookingChanged.TOPIC.name();
-    private static final String CANCELLED = BookingCancelled.TOPIC.name();
-    private static final String REMINDER = BookingReminderScheduled.TOPIC.name();
-    private static final String PROPERTY = PropertyChanged.TOPIC.name();
+    private static final List<Email> EMAILS = List.of(
+            new Email(BookingCreated.TOPIC, "confirm-booking-to-guest", EmailHandlers::confirmBookingToGuest),
+            new Email(BookingCreated.TOPIC, "tell-host-of-booking", EmailHandlers::tellHostOfBooking),
+            new Email(BookingChanged.TOPIC, "confirm-change-to-guest", EmailHandlers::confirmChangeToGuest),
+            new Email(BookingChanged.TOPIC, "tell-host-of-change", EmailHandlers::tellHostOfChange),
+            new Email(
+                    BookingCancelled.TOPIC, "confirm-cancellation-to-guest", EmailHandlers::confirmCancellationToGuest),
+            new Email(BookingCancelled.TOPIC, "tell-host-of-cancellation", EmailHandlers::tellHostOfCancellation),
+            new Email(BookingReminderScheduled.TOPIC, "remind-guest", EmailHandlers::remindGuest));
 
     /** How long a mail provider that is away is left alone before one email may find out whether it is back. */
     private static final Duration MAIL_PAUSE = Duration.ofSeconds(5);
 
     private Handlers() {}
 
-    /** The topics that {@link #all} handles. */
+    private record Email(Topic<?> topic, String name, Function<EmailHandlers, Handler> handler) {}
+
+    /** The topics and queues that a worker with {@link #all} claims from. Needs neither a database nor a mailer. */
     static Set<String> topics(boolean withSearch) {
-        Set<String> topics = new TreeSet<>(Set.of(CREATED, CHANGED, CANCELLED, REMINDER));
+        Handler onlyNamed = (message, lease) -> {
+            throw new IllegalStateException("this handler is there for its name");
+        };
+        List<Subscription> handlers = new ArrayList<>(EMAILS.stream()
+                .map(email -> Subscription.of(email.topic().name(), email.name(), onlyNamed))
+                .toList());
         if (withSearch) {
-            topics.add(PROPERTY);
+            handlers.add(showPropertyInSearch(onlyNamed, Optional.empty()));
         }
-        return topics;
+        return Subscription.topicsOf(handlers);
     }
 
     /** @param search empty if there is no search, and then nobody here has heard of its topic */
     static List<Subscription> all(Jdbi jdbi, Sender sender, Mailer mailer, SendRate rate, Optional<SearchSide> search) {
         Destination mail = new Destination("mail", MAIL_PAUSE);
-        EmailHandlers email = new EmailHandlers(jdbi, sender, mailer, rate, mail, Clock.systemUTC());
-        List<Subscription> handlers = new ArrayList<>(List.of(
-                Subscription.of(CREATED, "confirm-booking-to-guest", email.confirmBookingToGuest(), mail),
-                Subscription.of(CREATED, "tell-host-of-booking", email.tellHostOfBooking(), mail),
-                Subscription.of(CHANGED, "confirm-change-to-guest", email.confirmChangeToGuest(), mail),
-                Subscription.of(CHANGED, "tell-host-of-change", email.tellHostOfChange(), mail),
-                Subscription.of(CANCELLED, "confirm-cancellation-to-guest", email.confirmCancellationToGuest(), mail),
-                Subscription.of(CANCELLED, "tell-host-of-cancellation", email.tellHostOfCancellation(), mail),
-                Subscription.of(REMINDER, "remind-guest", email.remindGuest(), mail)));
-        search.ifPresent(side -> handlers.add(
-                Subscription.of(PROPERTY, "show-property-in-search", side.handler(jdbi), side.destination())));
+        EmailHandlers emails = new EmailHandlers(jdbi, sender, mailer, rate, mail, Clock.systemUTC());
+        List<Subscription> handlers = new ArrayList<>(EMAILS.stream()
+                .map(email -> Subscription.of(
+                        email.topic().name(), email.name(), email.handler().apply(emails), mail))
+                .toList());
+        search.ifPresent(
+                side -> handlers.add(showPropertyInSearch(side.handler(jdbi), Optional.of(side.destination()))));
         return handlers;
+    }
+
+    private static Subscription showPropertyInSearch(Handler handler, Optional<Destination> destination) {
+        return new Subscription(PropertyChanged.TOPIC.name(), "show-property-in-search", handler, destination);
     }
 }

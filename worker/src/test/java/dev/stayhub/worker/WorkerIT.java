@@ -67,7 +67,7 @@ class WorkerIT {
     }
 
     @Test
-    void list_topics_needs_no_database() throws InterruptedException {
+    void list_topics_names_what_stats_may_name_and_needs_no_database() throws InterruptedException {
         try (Program program = Program.jar("target/worker.jar")
                 .env("STAYHUB_DB_URL", "nonsense")
                 .args("--list-topics")
@@ -77,9 +77,16 @@ class WorkerIT {
                     .isEqualTo(String.join(
                             System.lineSeparator(),
                             "booking.cancelled",
+                            "booking.cancelled/confirm-cancellation-to-guest",
+                            "booking.cancelled/tell-host-of-cancellation",
                             "booking.changed",
+                            "booking.changed/confirm-change-to-guest",
+                            "booking.changed/tell-host-of-change",
                             "booking.created",
+                            "booking.created/confirm-booking-to-guest",
+                            "booking.created/tell-host-of-booking",
                             "booking.reminder_scheduled",
+                            "booking.reminder_scheduled/remind-guest",
                             ""));
         }
     }

@@ -4,7 +4,7 @@ import dev.stayhub.api.http.ClientAddress;
 import dev.stayhub.api.http.Problem;
 import dev.stayhub.api.http.ProblemException;
 import dev.stayhub.api.http.ProblemType;
-import dev.stayhub.api.http.Turns;
+import dev.stayhub.api.load.Turns;
 import dev.stayhub.events.EmailAddress;
 import io.javalin.http.Context;
 import io.javalin.http.Header;

@@ -2,7 +2,7 @@ package dev.stayhub.api.account;
 
 import com.password4j.Argon2Function;
 import com.password4j.types.Argon2;
-import dev.stayhub.api.http.Overloaded;
+import dev.stayhub.api.load.Overloaded;
 import java.nio.charset.StandardCharsets;
 import java.text.Normalizer;
 import java.util.Optional;

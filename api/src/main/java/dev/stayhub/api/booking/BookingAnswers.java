@@ -3,7 +3,6 @@ package dev.stayhub.api.booking;
 import dev.stayhub.api.booking.BookingOutcome.Booked;
 import dev.stayhub.api.booking.BookingOutcome.Cancelled;
 import dev.stayhub.api.booking.BookingOutcome.Changed;
-import dev.stayhub.api.booking.BookingOutcome.Replayed;
 import dev.stayhub.api.idempotency.Answer;
 import java.util.Optional;
 
@@ -17,18 +16,15 @@ final class BookingAnswers {
         if (outcome instanceof Booked booked) {
             Booking booking = booked.booking();
             return Optional.of(Answer.created(
-                    "/v1/bookings/" + booking.id(), booking.version(), BookingView.of(ShownBooking.fresh(booking))));
+                    "/v1/bookings/" + booking.id(), booking.version(), BookingView.of(BookingDetails.fresh(booking))));
         }
         if (outcome instanceof Changed changed) {
             return Optional.of(of(changed.booking()));
         }
-        if (outcome instanceof Cancelled cancelled) {
-            return Optional.of(of(cancelled.booking()));
-        }
-        return outcome instanceof Replayed replayed ? Optional.of(replayed.answer()) : Optional.empty();
+        return outcome instanceof Cancelled cancelled ? Optional.of(of(cancelled.booking())) : Optional.empty();
     }
 
-    static Answer of(ShownBooking shown) {
+    static Answer of(BookingDetails shown) {
         return Answer.ok(shown.booking().version(), BookingView.of(shown));
     }
 }

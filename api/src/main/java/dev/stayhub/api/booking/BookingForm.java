@@ -1,12 +1,20 @@
 package dev.stayhub.api.booking;
 
 import dev.stayhub.api.http.Fields;
+import dev.stayhub.api.http.PageRequest;
+import dev.stayhub.api.http.ProblemException;
+import dev.stayhub.api.http.QueryParameters;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.Set;
 
-/** Reads what guests ask for. */
+/** Reads what guests and hosts ask for, and says what is wrong with it. */
 final class BookingForm {
+
+    /** Of a list of bookings. */
+    static final Set<String> PARAMETERS =
+            Set.of("role", "status", "from", "to", "propertyId", PageRequest.SIZE, PageRequest.TOKEN);
 
     private static final String GUESTS = "guests";
     private static final int MAX_REASON_LENGTH = 500;
@@ -38,6 +46,38 @@ final class BookingForm {
         String reason = fields.optionalText("reason", MAX_REASON_LENGTH);
         fields.done();
         return Optional.of(reason.strip()).filter(text -> !text.isEmpty());
+    }
+
+    /** Which bookings to list: a guest's if the query does not say whose. */
+    static BookingFilter filter(QueryParameters query) {
+        BookingFilter filter = new BookingFilter(
+                query.get("role").map(BookingForm::role).orElse(BookingFilter.Role.GUEST),
+                query.get("status").map(BookingForm::status),
+                query.date("from"),
+                query.date("to"),
+                query.uuid("propertyId"));
+        if (filter.from().isPresent()
+                && filter.to().isPresent()
+                && !filter.to().get().isAfter(filter.from().get())) {
+            throw ProblemException.malformed("to has to be after from: check-in is before it.");
+        }
+        return filter;
+    }
+
+    private static BookingFilter.Role role(String text) {
+        return switch (text) {
+            case "guest" -> BookingFilter.Role.GUEST;
+            case "host" -> BookingFilter.Role.HOST;
+            default -> throw ProblemException.malformed("role has to be guest or host.");
+        };
+    }
+
+    private static Booking.Status status(String text) {
+        return switch (text) {
+            case "CONFIRMED" -> Booking.Status.CONFIRMED;
+            case "CANCELLED" -> Booking.Status.CANCELLED;
+            default -> throw ProblemException.malformed("status has to be CONFIRMED or CANCELLED.");
+        };
     }
 
     private static OptionalLong expectedTotalMinor(Fields fields) {

@@ -1,6 +1,5 @@
 package dev.stayhub.api.booking;
 
-import dev.stayhub.api.idempotency.Answer;
 import java.util.List;
 
 /** What became of a wish to book, to change or to cancel. What is not done has changed nothing and told nobody. */
@@ -10,13 +9,13 @@ public sealed interface BookingOutcome {
     record Booked(Booking booking) implements BookingOutcome {}
 
     /** It is now as wished, and if that made a difference, the event is in the outbox. */
-    record Changed(ShownBooking booking) implements BookingOutcome {}
+    record Changed(BookingDetails booking) implements BookingOutcome {}
 
     /** It is cancelled, by this request or by one before it. */
-    record Cancelled(ShownBooking booking) implements BookingOutcome {}
+    record Cancelled(BookingDetails booking) implements BookingOutcome {}
 
-    /** An earlier request with the same key had the effect. */
-    record Replayed(Answer answer) implements BookingOutcome {}
+    /** An earlier request with the same idempotency key did it; this one did nothing. */
+    record DoneBefore() implements BookingOutcome {}
 
     /**
      * Somebody has some of the nights.
@@ -24,6 +23,9 @@ public sealed interface BookingOutcome {
      * @param taken those nights, and nothing about who has them
      */
     record DatesTaken(List<Stay> taken) implements BookingOutcome {}
+
+    /** The nights were taken, and free again, at every attempt: the same request may get them a little later. */
+    record Contended() implements BookingOutcome {}
 
     /** It costs something else than the guest expects. */
     record PriceChanged(Price price) implements BookingOutcome {}

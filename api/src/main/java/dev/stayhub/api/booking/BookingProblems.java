@@ -2,6 +2,7 @@ package dev.stayhub.api.booking;
 
 import dev.stayhub.api.booking.BookingOutcome.AlreadyCancelled;
 import dev.stayhub.api.booking.BookingOutcome.AnotherVersion;
+import dev.stayhub.api.booking.BookingOutcome.Contended;
 import dev.stayhub.api.booking.BookingOutcome.DatesTaken;
 import dev.stayhub.api.booking.BookingOutcome.NotTheirs;
 import dev.stayhub.api.booking.BookingOutcome.PriceChanged;
@@ -10,6 +11,7 @@ import dev.stayhub.api.http.Fault;
 import dev.stayhub.api.http.Problem;
 import dev.stayhub.api.http.ProblemException;
 import dev.stayhub.api.http.ProblemType;
+import dev.stayhub.api.load.Overloaded;
 import java.util.List;
 
 /** What is answered when a booking is not made, changed or cancelled. */
@@ -17,7 +19,10 @@ final class BookingProblems {
 
     private BookingProblems() {}
 
-    static ProblemException of(BookingOutcome outcome) {
+    static RuntimeException of(BookingOutcome outcome) {
+        if (outcome instanceof Contended) {
+            return new Overloaded("nights that were taken and free again at every attempt");
+        }
         if (outcome instanceof DatesTaken taken) {
             return new ProblemException(Problem.with(
                     ProblemType.DATES_UNAVAILABLE, "Some of the nights are taken.", "unavailable", taken.taken()));

@@ -2,6 +2,7 @@ package dev.stayhub.api.booking;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.stayhub.api.account.Authentication;
+import dev.stayhub.api.database.Deduplication;
 import dev.stayhub.api.http.Body;
 import dev.stayhub.api.http.ETags;
 import dev.stayhub.api.http.Fields;
@@ -12,8 +13,12 @@ import dev.stayhub.api.http.ProblemException;
 import dev.stayhub.api.http.QueryParameters;
 import dev.stayhub.api.http.Requests;
 import dev.stayhub.api.idempotency.Idempotency;
-import dev.stayhub.api.idempotency.Once;
+import dev.stayhub.api.idempotency.IdempotentRequest;
 import io.javalin.http.Context;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Function;
+import java.util.function.IntPredicate;
 
 /** {@code /v1/bookings}. */
 public final class BookingRoutes {
@@ -48,37 +53,35 @@ public final class BookingRoutes {
         body.put("propertyId", request.propertyId().toString());
         answer(
                 ctx,
-                createBooking.book(
-                        Authentication.caller(ctx),
-                        request,
-                        once(ctx, "createBooking", body),
-                        Requests.correlation(ctx)));
+                idempotency.request(ctx, "createBooking", body, BookingAnswers::of),
+                deduplication -> createBooking.book(
+                        Authentication.caller(ctx), request, deduplication, Requests.correlation(ctx)));
     }
 
     /** {@code PATCH /v1/bookings/{id}}: fields that are absent stay as they are. */
     public void change(Context ctx) {
-        answer(
-                ctx,
-                changeBooking.change(
-                        Authentication.caller(ctx),
-                        Ids.inPath(ctx),
-                        ETags.ifMatch(ctx),
-                        BookingForm.edit(Body.fields(ctx)),
-                        Requests.correlation(ctx)));
+        BookingOutcome outcome = changeBooking.change(
+                Authentication.caller(ctx),
+                Ids.inPath(ctx),
+                ETags.ifMatch(ctx),
+                BookingForm.edit(Body.fields(ctx)),
+                Requests.correlation(ctx));
+        BookingAnswers.of(outcome)
+                .orElseThrow(() -> BookingProblems.of(outcome))
+                .send(ctx);
     }
 
     /** {@code POST /v1/bookings/{id}/cancellation}. */
     public void cancel(Context ctx) {
         ObjectNode body = Body.optionalObject(ctx);
+        UUID id = Ids.inPath(ctx);
+        IntPredicate expected = ETags.ifMatch(ctx);
+        Optional<String> reason = BookingForm.reason(new Fields(body));
         answer(
                 ctx,
-                cancelBooking.cancel(
-                        Authentication.caller(ctx),
-                        Ids.inPath(ctx),
-                        ETags.ifMatch(ctx),
-                        BookingForm.reason(new Fields(body)),
-                        once(ctx, "cancelBooking", body),
-                        Requests.correlation(ctx)));
+                idempotency.request(ctx, "cancelBooking", body, BookingAnswers::of),
+                deduplication -> cancelBooking.cancel(
+                        Authentication.caller(ctx), id, expected, reason, deduplication, Requests.correlation(ctx)));
     }
 
     /** {@code GET /v1/bookings/{id}}. */
@@ -92,24 +95,22 @@ public final class BookingRoutes {
 
     /** {@code GET /v1/bookings?role=guest|host}, and filters. */
     public void list(Context ctx) {
-        QueryParameters query = QueryParameters.read(ctx, BookingFilter.PARAMETERS);
+        QueryParameters query = QueryParameters.read(ctx, BookingForm.PARAMETERS);
         PageRequest page = PageRequest.of(query);
         ctx.json(Page.of(
                 listBookings
-                        .list(Authentication.caller(ctx), BookingFilter.of(query), page)
+                        .list(Authentication.caller(ctx), BookingForm.filter(query), page.after(), page.size())
                         .orElseThrow(PageRequest::badToken),
                 page,
                 shown -> shown.booking().id(),
                 BookingView::of));
     }
 
-    private Once<BookingOutcome> once(Context ctx, String operation, ObjectNode body) {
-        return idempotency.once(ctx, operation, body, BookingAnswers::of, BookingOutcome.Replayed::new);
-    }
-
-    private static void answer(Context ctx, BookingOutcome outcome) {
-        BookingAnswers.of(outcome)
-                .orElseThrow(() -> BookingProblems.of(outcome))
-                .send(ctx);
+    private static void answer(
+            Context ctx,
+            IdempotentRequest<BookingOutcome> request,
+            Function<Deduplication<BookingOutcome>, BookingOutcome> useCase) {
+        BookingOutcome outcome = request.run(useCase);
+        request.answer().orElseThrow(() -> BookingProblems.of(outcome)).send(ctx);
     }
 }

@@ -1,7 +1,7 @@
 package dev.stayhub.api.booking;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import dev.stayhub.api.booking.ShownBooking.ConfirmationEmail;
+import dev.stayhub.api.booking.BookingDetails.ConfirmationEmail;
 import dev.stayhub.events.BookingCancelled;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -29,7 +29,7 @@ record BookingView(
     @JsonInclude(JsonInclude.Include.NON_NULL)
     record Cancellation(Instant cancelledAt, BookingCancelled.By cancelledBy, String reason) {}
 
-    static BookingView of(ShownBooking shown) {
+    static BookingView of(BookingDetails shown) {
         Booking booking = shown.booking();
         return new BookingView(
                 booking.id(),

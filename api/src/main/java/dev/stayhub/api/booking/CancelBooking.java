@@ -3,11 +3,13 @@ package dev.stayhub.api.booking;
 import dev.stayhub.api.account.Account;
 import dev.stayhub.api.booking.BookingOutcome.AnotherVersion;
 import dev.stayhub.api.booking.BookingOutcome.Cancelled;
+import dev.stayhub.api.booking.BookingOutcome.DoneBefore;
 import dev.stayhub.api.booking.BookingOutcome.NoSuchBooking;
 import dev.stayhub.api.booking.BookingOutcome.NotTheirs;
 import dev.stayhub.api.booking.BookingOutcome.RulesBroken;
 import dev.stayhub.api.booking.BrokenRule.Code;
-import dev.stayhub.api.idempotency.Once;
+import dev.stayhub.api.database.Deduplication;
+import dev.stayhub.api.database.Transactions;
 import dev.stayhub.api.property.Property;
 import dev.stayhub.api.property.PropertyQueries;
 import dev.stayhub.outbox.Outbox;
@@ -23,10 +25,12 @@ import org.jdbi.v3.core.Handle;
 /** Gives the nights of a stay back; whoever has to hear of it is owed a message. Doing it twice is doing it once. */
 public final class CancelBooking {
 
+    private final Transactions transactions;
     private final Outbox outbox;
     private final Clock clock;
 
-    public CancelBooking(Outbox outbox, Clock clock) {
+    public CancelBooking(Transactions transactions, Outbox outbox, Clock clock) {
+        this.transactions = transactions;
         this.outbox = outbox;
         this.clock = clock;
     }
@@ -36,21 +40,22 @@ public final class CancelBooking {
      *
      * @param expected which versions the caller wants to cancel; a booking that is cancelled already has any of them
      * @param reason in the caller's words
-     * @param once opens the transaction, unless a request with the same key has been answered
+     * @param deduplication knows whether an earlier request has cancelled it
      */
     public BookingOutcome cancel(
             Account caller,
             UUID publicId,
             IntPredicate expected,
             Optional<String> reason,
-            Once<BookingOutcome> once,
+            Deduplication<BookingOutcome> deduplication,
             Map<String, String> correlation) {
-        return once.inTransaction(handle -> {
-            Optional<Long> visible = ShownBookingQueries.findVisible(handle, publicId, caller);
-            return visible.isEmpty()
-                    ? new NoSuchBooking()
-                    : cancel(handle, caller, visible.get(), expected, reason, correlation);
-        });
+        return transactions.inTransaction(handle -> deduplication
+                .ifFirst(
+                        handle,
+                        () -> BookingDetailsQueries.findVisible(handle, publicId, caller)
+                                .map(rowId -> cancel(handle, caller, rowId, expected, reason, correlation))
+                                .orElseGet(NoSuchBooking::new))
+                .orElseGet(DoneBefore::new));
     }
 
     private BookingOutcome cancel(
@@ -66,7 +71,7 @@ public final class CancelBooking {
             return new NotTheirs("A booking is cancelled by its guest or by an operator.");
         }
         if (before.isCancelled()) {
-            return new Cancelled(ShownBookingQueries.load(handle, rowId));
+            return new Cancelled(BookingDetailsQueries.load(handle, rowId));
         }
         if (!expected.test(before.version())) {
             return new AnotherVersion();
@@ -79,7 +84,7 @@ public final class CancelBooking {
         }
 
         BookingQueries.cancel(handle, rowId, caller, reason);
-        ShownBooking cancelled = ShownBookingQueries.load(handle, rowId);
+        BookingDetails cancelled = BookingDetailsQueries.load(handle, rowId);
         outbox.enqueue(
                 handle,
                 new BookingMessages(property, locked.guest(), correlation)

@@ -4,13 +4,13 @@ import dev.stayhub.api.account.Account;
 import dev.stayhub.api.booking.BookingOutcome.AlreadyCancelled;
 import dev.stayhub.api.booking.BookingOutcome.AnotherVersion;
 import dev.stayhub.api.booking.BookingOutcome.Changed;
+import dev.stayhub.api.booking.BookingOutcome.Contended;
 import dev.stayhub.api.booking.BookingOutcome.DatesTaken;
 import dev.stayhub.api.booking.BookingOutcome.NoSuchBooking;
 import dev.stayhub.api.booking.BookingOutcome.NotTheirs;
 import dev.stayhub.api.booking.BookingOutcome.PriceChanged;
 import dev.stayhub.api.booking.BookingOutcome.RulesBroken;
 import dev.stayhub.api.database.Transactions;
-import dev.stayhub.api.http.Overloaded;
 import dev.stayhub.api.property.Property;
 import dev.stayhub.api.property.PropertyQueries;
 import dev.stayhub.outbox.Outbox;
@@ -44,22 +44,19 @@ public final class ChangeBooking {
      * difference leaves the version as it is and tells nobody.
      *
      * @param expected which versions the caller wants to change
-     * @throws Overloaded if the nights were taken and free again at every attempt
      */
     public BookingOutcome change(
             Account caller, UUID publicId, IntPredicate expected, BookingEdit edit, Map<String, String> correlation) {
-        for (int attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
-            BookingOutcome outcome = transactions.inTransaction(handle -> {
-                Optional<Long> visible = ShownBookingQueries.findVisible(handle, publicId, caller);
+        BookingOutcome outcome = new Contended();
+        for (int attempt = 1; attempt <= MAX_ATTEMPTS && outcome instanceof Contended; attempt++) {
+            outcome = transactions.inTransaction(handle -> {
+                Optional<Long> visible = BookingDetailsQueries.findVisible(handle, publicId, caller);
                 return visible.isEmpty()
                         ? new NoSuchBooking()
                         : change(handle, caller, visible.get(), expected, edit, correlation);
             });
-            if (!(outcome instanceof DatesTaken taken && taken.taken().isEmpty())) {
-                return outcome;
-            }
         }
-        throw new Overloaded("nights that were taken and free again, " + MAX_ATTEMPTS + " times");
+        return outcome;
     }
 
     private BookingOutcome change(
@@ -96,7 +93,7 @@ public final class ChangeBooking {
 
         return isDifferent
                 ? change(handle, locked, property, new Terms(stay, guests, price), correlation)
-                : new Changed(ShownBookingQueries.load(handle, rowId));
+                : new Changed(BookingDetailsQueries.load(handle, rowId));
     }
 
     private BookingOutcome change(
@@ -104,9 +101,10 @@ public final class ChangeBooking {
         BookingQueries.lockProperty(handle, property.id());
         if (!BookingQueries.change(handle, locked.rowId(), terms)) {
             handle.rollback();
-            return new DatesTaken(BookingQueries.findTaken(handle, property.id(), terms.stay(), locked.rowId()));
+            List<Stay> taken = BookingQueries.findTaken(handle, property.id(), terms.stay(), locked.rowId());
+            return taken.isEmpty() ? new Contended() : new DatesTaken(taken);
         }
-        ShownBooking changed = ShownBookingQueries.load(handle, locked.rowId());
+        BookingDetails changed = BookingDetailsQueries.load(handle, locked.rowId());
         BookingMessages messages = new BookingMessages(property, locked.guest(), correlation);
         outbox.enqueue(handle, messages.changed(changed.booking(), locked.booking()));
         // The reminder of the version before is passed over when its time comes.

@@ -2,13 +2,15 @@ package dev.stayhub.api.booking;
 
 import dev.stayhub.api.account.Account;
 import dev.stayhub.api.booking.BookingOutcome.Booked;
+import dev.stayhub.api.booking.BookingOutcome.Contended;
 import dev.stayhub.api.booking.BookingOutcome.DatesTaken;
+import dev.stayhub.api.booking.BookingOutcome.DoneBefore;
 import dev.stayhub.api.booking.BookingOutcome.NoSuchProperty;
 import dev.stayhub.api.booking.BookingOutcome.PriceChanged;
 import dev.stayhub.api.booking.BookingOutcome.RulesBroken;
 import dev.stayhub.api.database.DatabaseErrors;
-import dev.stayhub.api.http.Overloaded;
-import dev.stayhub.api.idempotency.Once;
+import dev.stayhub.api.database.Deduplication;
+import dev.stayhub.api.database.Transactions;
 import dev.stayhub.api.property.Property;
 import dev.stayhub.api.property.PropertyQueries;
 import dev.stayhub.outbox.Outbox;
@@ -26,11 +28,13 @@ public final class CreateBooking {
 
     private static final int MAX_ATTEMPTS = 3;
 
+    private final Transactions transactions;
     private final Outbox outbox;
     private final References references;
     private final Clock clock;
 
-    public CreateBooking(Outbox outbox, RandomGenerator random, Clock clock) {
+    public CreateBooking(Transactions transactions, Outbox outbox, RandomGenerator random, Clock clock) {
+        this.transactions = transactions;
         this.outbox = outbox;
         this.references = new References(random);
         this.clock = clock;
@@ -39,25 +43,28 @@ public final class CreateBooking {
     /**
      * Books the stay if the nights are free; of any number of guests who ask for a night at once, one gets it.
      *
-     * @param once opens the transaction, unless a request with the same key has been answered
+     * @param deduplication knows whether an earlier request has booked it
      * @param correlation what the message tells about the request that wrote it
-     * @throws Overloaded if the nights were taken and free again at every attempt
      */
     public BookingOutcome book(
-            Account guest, BookingRequest request, Once<BookingOutcome> once, Map<String, String> correlation) {
-        for (int attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
+            Account guest,
+            BookingRequest request,
+            Deduplication<BookingOutcome> deduplication,
+            Map<String, String> correlation) {
+        BookingOutcome outcome = new Contended();
+        for (int attempt = 1; attempt <= MAX_ATTEMPTS && outcome instanceof Contended; attempt++) {
             try {
-                BookingOutcome outcome = once.inTransaction(handle -> book(handle, guest, request, correlation));
-                if (!(outcome instanceof DatesTaken taken && taken.taken().isEmpty())) {
-                    return outcome;
-                }
+                // The one transaction: what is remembered of the request, the booking and its messages.
+                outcome = transactions.inTransaction(handle -> deduplication
+                        .ifFirst(handle, () -> book(handle, guest, request, correlation))
+                        .orElseGet(DoneBefore::new));
             } catch (JdbiException e) {
                 if (!DatabaseErrors.violatesUnique(e, References.UNIQUE)) {
                     throw e;
                 }
             }
         }
-        throw new Overloaded("nights that were taken and free again, " + MAX_ATTEMPTS + " times");
+        return outcome;
     }
 
     BookingOutcome book(Handle handle, Account guest, BookingRequest request, Map<String, String> correlation) {
@@ -77,10 +84,12 @@ public final class CreateBooking {
             return new PriceChanged(price);
         }
 
+        // ON CONFLICT DO NOTHING: nothing comes back if a night is taken.
         Optional<Booking> booked = BookingQueries.insert(handle, property, guest, request, price, references.draw());
         if (booked.isEmpty()) {
             handle.rollback();
-            return new DatesTaken(BookingQueries.findTaken(handle, property.id(), request.stay()));
+            List<Stay> taken = BookingQueries.findTaken(handle, property.id(), request.stay());
+            return taken.isEmpty() ? new Contended() : new DatesTaken(taken);
         }
 
         // Written by the transaction that writes the booking. After its commit, a crash between the two would leave a

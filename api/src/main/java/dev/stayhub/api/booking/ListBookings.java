@@ -2,9 +2,9 @@ package dev.stayhub.api.booking;
 
 import dev.stayhub.api.account.Account;
 import dev.stayhub.api.database.Transactions;
-import dev.stayhub.api.http.PageRequest;
 import java.util.List;
 import java.util.Optional;
+import java.util.UUID;
 import org.jdbi.v3.core.Handle;
 
 /** Lists the bookings that somebody has made or received, newest first. */
@@ -16,17 +16,21 @@ public final class ListBookings {
         this.transactions = transactions;
     }
 
-    /** One more than the page holds if there is more; nothing if the page is said to start after no booking of theirs. */
-    public Optional<List<ShownBooking>> list(Account caller, BookingFilter filter, PageRequest page) {
-        return transactions.reading(handle -> page.after()
-                .map(item -> ShownBookingQueries.findVisible(handle, item, caller))
+    /**
+     * The bookings that the filter lets through.
+     *
+     * @param after the booking that the page before ended with
+     * @return one more than the size if there is more; nothing if the page is said to start after no booking of theirs
+     */
+    public Optional<List<BookingDetails>> list(Account caller, BookingFilter filter, Optional<UUID> after, int size) {
+        return transactions.reading(handle -> after.map(item -> BookingDetailsQueries.findVisible(handle, item, caller))
                 .orElse(Optional.of(Long.MAX_VALUE))
-                .map(before -> ShownBookingQueries.load(handle, ids(handle, caller, filter, before, page.size() + 1))));
+                .map(before -> BookingDetailsQueries.load(handle, ids(handle, caller, filter, before, size + 1))));
     }
 
     private static List<Long> ids(Handle handle, Account caller, BookingFilter filter, long before, int limit) {
         return filter.role() == BookingFilter.Role.GUEST
-                ? ShownBookingQueries.findOfGuest(handle, caller.id(), filter, before, limit)
-                : ShownBookingQueries.findOfHost(handle, caller.id(), filter, before, limit);
+                ? BookingDetailsQueries.findOfGuest(handle, caller.id(), filter, before, limit)
+                : BookingDetailsQueries.findOfHost(handle, caller.id(), filter, before, limit);
     }
 }

@@ -2,6 +2,8 @@ package dev.stayhub.api.booking;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.stayhub.api.account.Authentication;
+import dev.stayhub.api.booking.AvailabilityOutcome.NoSuchNights;
+import dev.stayhub.api.booking.AvailabilityOutcome.NoSuchProperty;
 import dev.stayhub.api.booking.QuoteStay.Quote;
 import dev.stayhub.api.http.Body;
 import dev.stayhub.api.http.Ids;
@@ -33,9 +35,15 @@ public final class OfferRoutes {
     /** {@code GET /v1/properties/{id}/availability?from&to}. */
     public void availability(Context ctx) {
         QueryParameters query = QueryParameters.read(ctx, Set.of("from", "to"));
-        ctx.json(showAvailability
-                .show(Authentication.optionalCaller(ctx), Ids.inPath(ctx), query.date("from"), query.date("to"))
-                .orElseThrow(ProblemException::notFound));
+        AvailabilityOutcome outcome = showAvailability.show(
+                Authentication.optionalCaller(ctx), Ids.inPath(ctx), query.date("from"), query.date("to"));
+        if (outcome instanceof NoSuchProperty) {
+            throw ProblemException.notFound();
+        }
+        if (outcome instanceof NoSuchNights asked) {
+            throw ProblemException.malformed("to has to be after from, by at most " + asked.maxNights() + " nights.");
+        }
+        ctx.json(outcome);
     }
 
     /** A quote, as the API shows it. */

@@ -16,9 +16,9 @@ public final class ShowBooking {
     }
 
     /** The booking; nothing, after the same query, whether there is none or it is somebody else's. */
-    public Optional<ShownBooking> show(Account caller, UUID publicId) {
-        return transactions.reading(handle -> ShownBookingQueries.findVisible(handle, publicId, caller)
+    public Optional<BookingDetails> show(Account caller, UUID publicId) {
+        return transactions.reading(handle -> BookingDetailsQueries.findVisible(handle, publicId, caller)
                 .flatMap(id ->
-                        ShownBookingQueries.load(handle, List.of(id)).stream().findFirst()));
+                        BookingDetailsQueries.load(handle, List.of(id)).stream().findFirst()));
     }
 }

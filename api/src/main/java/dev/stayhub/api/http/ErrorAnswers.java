@@ -1,5 +1,6 @@
 package dev.stayhub.api.http;
 
+import dev.stayhub.api.load.Overloaded;
 import dev.stayhub.outbox.DatabaseTrouble;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;

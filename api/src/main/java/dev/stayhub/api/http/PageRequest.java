@@ -1,7 +1,5 @@
 package dev.stayhub.api.http;
 
-import java.nio.ByteBuffer;
-import java.util.Base64;
 import java.util.Optional;
 import java.util.UUID;
 
@@ -18,8 +16,8 @@ public record PageRequest(int size, Optional<UUID> after) {
 
     private static final int DEFAULT_SIZE = 20;
     private static final int MAX_SIZE = 100;
-    private static final byte TOKEN_VERSION = 1;
-    private static final int TOKEN_BYTES = 1 + 2 * Long.BYTES;
+    /** Any list whose items have ids: whether it has this item the list itself finds out. */
+    private static final String LIST = "items by id";
 
     /**
      * The page that the query asks for; the first 20 items if it asks for none.
@@ -41,12 +39,7 @@ public record PageRequest(int size, Optional<UUID> after) {
 
     /** Names a page that goes on after this item. */
     public static String tokenAfter(UUID item) {
-        byte[] token = ByteBuffer.allocate(TOKEN_BYTES)
-                .put(TOKEN_VERSION)
-                .putLong(item.getMostSignificantBits())
-                .putLong(item.getLeastSignificantBits())
-                .array();
-        return Base64.getUrlEncoder().withoutPadding().encodeToString(token);
+        return PageToken.write(LIST, item.toString());
     }
 
     /** For tokens that look right and name an item that is not in this list. */
@@ -62,16 +55,6 @@ public record PageRequest(int size, Optional<UUID> after) {
     }
 
     private static UUID itemOf(String token) {
-        byte[] bytes;
-        try {
-            bytes = Base64.getUrlDecoder().decode(token);
-        } catch (IllegalArgumentException e) {
-            throw badToken();
-        }
-        if (bytes.length != TOKEN_BYTES || bytes[0] != TOKEN_VERSION) {
-            throw badToken();
-        }
-        ByteBuffer item = ByteBuffer.wrap(bytes, 1, TOKEN_BYTES - 1);
-        return new UUID(item.getLong(), item.getLong());
+        return PageToken.read(LIST, token).flatMap(Ids::parse).orElseThrow(PageRequest::badToken);
     }
 }

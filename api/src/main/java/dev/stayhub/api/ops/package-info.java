@@ -1,2 +1,2 @@
-/** Running the API: is it up, is it ready, is it overloaded. */
+/** What operators see and ask for: health, metrics, the outbox, the search index. */
 package dev.stayhub.api.ops;

@@ -2,23 +2,34 @@ package dev.stayhub.api.property;
 
 import com.github.f4b6a3.uuid.UuidCreator;
 import dev.stayhub.api.account.Account;
-import dev.stayhub.api.idempotency.Once;
+import dev.stayhub.api.database.Deduplication;
+import dev.stayhub.api.database.Transactions;
 import java.util.UUID;
+import org.jdbi.v3.core.Handle;
 
 /** A host adds a property, as a draft that only they see. */
 public final class CreateProperty {
 
+    private final Transactions transactions;
+
+    public CreateProperty(Transactions transactions) {
+        this.transactions = transactions;
+    }
+
     /**
-     * Adds it, unless a request with the same key has been answered.
+     * Adds it.
      *
-     * @param once opens the transaction
+     * @param deduplication knows whether an earlier request has added it
      */
-    public PropertyChange create(Account host, PropertyDetails details, Once<PropertyChange> once) {
+    public PropertyChange create(Account host, PropertyDetails details, Deduplication<PropertyChange> deduplication) {
+        return transactions.inTransaction(handle -> deduplication
+                .ifFirst(handle, () -> create(handle, host, details))
+                .orElseGet(PropertyChange.DoneBefore::new));
+    }
+
+    private static PropertyChange create(Handle handle, Account host, PropertyDetails details) {
         UUID publicId = UuidCreator.getTimeOrderedEpoch();
-        return once.inTransaction(handle -> {
-            PropertyQueries.insert(handle, publicId, host.id(), details);
-            return new PropertyChange.Done(
-                    PropertyQueries.find(handle, publicId).orElseThrow());
-        });
+        PropertyQueries.insert(handle, publicId, host.id(), details);
+        return new PropertyChange.Done(PropertyQueries.find(handle, publicId).orElseThrow());
     }
 }

@@ -1,6 +1,5 @@
 package dev.stayhub.api.property;
 
-import dev.stayhub.api.idempotency.Answer;
 import java.util.UUID;
 
 /** What became of a host's wish to change a property. */
@@ -9,8 +8,8 @@ public sealed interface PropertyChange {
     /** It is now as wished. */
     record Done(Property property) implements PropertyChange {}
 
-    /** An earlier request with the same key had the effect. */
-    record Replayed(Answer answer) implements PropertyChange {}
+    /** An earlier request with the same idempotency key did it; this one did nothing. */
+    record DoneBefore() implements PropertyChange {}
 
     /** There is none, or none that the caller may see. */
     record NoSuchProperty() implements PropertyChange {}

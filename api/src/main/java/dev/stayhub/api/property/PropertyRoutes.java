@@ -15,6 +15,7 @@ import dev.stayhub.api.http.QueryParameters;
 import dev.stayhub.api.http.Requests;
 import dev.stayhub.api.idempotency.Answer;
 import dev.stayhub.api.idempotency.Idempotency;
+import dev.stayhub.api.idempotency.IdempotentRequest;
 import io.javalin.http.Context;
 import io.javalin.http.HttpStatus;
 import java.util.List;
@@ -55,11 +56,11 @@ public final class PropertyRoutes {
     /** {@code POST /v1/properties}. */
     public void create(Context ctx) {
         ObjectNode body = Body.object(ctx);
-        PropertyChange created = createProperty.create(
-                Authentication.caller(ctx),
-                PropertyForm.read(body),
-                idempotency.once(ctx, "createProperty", body, PropertyRoutes::created, PropertyChange.Replayed::new));
-        created(created).orElseThrow().send(ctx);
+        PropertyDetails details = PropertyForm.read(body);
+        IdempotentRequest<PropertyChange> request =
+                idempotency.request(ctx, "createProperty", body, PropertyRoutes::created);
+        request.run(deduplication -> createProperty.create(Authentication.caller(ctx), details, deduplication));
+        request.answer().orElseThrow().send(ctx);
     }
 
     /** {@code GET /v1/properties/{id}}. */
@@ -84,12 +85,12 @@ public final class PropertyRoutes {
 
     private Optional<List<Property>> found(Context ctx, Optional<String> owner, PageRequest page) {
         if (owner.isEmpty()) {
-            return listProperties.published(page);
+            return listProperties.published(page.after(), page.size());
         }
         if (!owner.get().equals("me")) {
             throw ProblemException.malformed("owner can only be me.");
         }
-        return listProperties.ownedBy(Authentication.signedIn(ctx), page);
+        return listProperties.ownedBy(Authentication.signedIn(ctx), page.after(), page.size());
     }
 
     /** {@code PATCH /v1/properties/{id}}: fields that are absent stay as they are. */
@@ -130,12 +131,12 @@ public final class PropertyRoutes {
     }
 
     private static Optional<Answer> created(PropertyChange change) {
-        if (change instanceof PropertyChange.Done done) {
-            Property property = done.property();
-            return Optional.of(Answer.created(
-                    "/v1/properties/" + property.publicId(), property.version(), PropertyView.of(property)));
-        }
-        return change instanceof PropertyChange.Replayed replayed ? Optional.of(replayed.answer()) : Optional.empty();
+        return change instanceof PropertyChange.Done done
+                ? Optional.of(Answer.created(
+                        "/v1/properties/" + done.property().publicId(),
+                        done.property().version(),
+                        PropertyView.of(done.property())))
+                : Optional.empty();
     }
 
     private static void answer(Context ctx, PropertyChange change) {

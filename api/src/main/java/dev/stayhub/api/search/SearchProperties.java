@@ -48,17 +48,17 @@ public final class SearchProperties {
      *
      * @param search how many, and from where
      * @param stay dates and guests that it has to be bookable for
-     * @throws dev.stayhub.api.http.ProblemException if search does not answer
+     * @throws SearchUnavailableException if search does not answer, or there is none
      */
-    ShownHits search(PropertySearch search, Optional<StayWish> stay) {
+    ShownHits search(PropertySearch search, Optional<StayCriteria> stay) {
         int atOnce = atOnce(search.size(), stay.isPresent());
         List<Hit> shown = new ArrayList<>();
         Optional<Place> reached = search.after();
         for (int round = 0; round < MOST_ROUNDS; round++) {
             List<Hit> hits = find(search.from(reached, atOnce));
-            Set<UUID> showable = showable(hits, stay);
+            Set<UUID> visible = visible(hits, stay);
             for (Hit hit : hits) {
-                if (showable.contains(hit.id())) {
+                if (visible.contains(hit.id())) {
                     if (shown.size() == search.size()) {
                         return new ShownHits(shown, reached);
                     }
@@ -79,20 +79,21 @@ public final class SearchProperties {
     }
 
     private List<Hit> find(PropertySearch search) {
-        SearchOutcome outcome = index.orElseThrow(SearchTrouble::noSearchHere).search(search);
+        SearchOutcome outcome =
+                index.orElseThrow(SearchUnavailableException::notConfigured).search(search);
         if (outcome instanceof Found found) {
             return found.hits();
         }
-        throw SearchTrouble.of(((SearchOutcome.Unavailable) outcome).reason());
+        throw SearchUnavailableException.because(((SearchOutcome.Unavailable) outcome).reason());
     }
 
     /** One query, however many hits. */
-    private Set<UUID> showable(List<Hit> hits, Optional<StayWish> stay) {
+    private Set<UUID> visible(List<Hit> hits, Optional<StayCriteria> stay) {
         List<UUID> ids = hits.stream().map(Hit::id).toList();
         return ids.isEmpty()
                 ? Set.of()
                 : transactions.reading(handle -> stay.isEmpty()
-                        ? ShowableQueries.findPublished(handle, ids)
-                        : ShowableQueries.findBookable(handle, ids, stay.get(), clock.instant()));
+                        ? VisibilityQueries.findPublished(handle, ids)
+                        : VisibilityQueries.findBookable(handle, ids, stay.get(), clock.instant()));
     }
 }

@@ -2,8 +2,10 @@ package dev.stayhub.api.search;
 
 import dev.stayhub.api.http.Page;
 import dev.stayhub.api.http.PageRequest;
+import dev.stayhub.api.http.PageToken;
 import dev.stayhub.api.http.QueryParameters;
 import dev.stayhub.search.Hit;
+import dev.stayhub.search.PropertySearch;
 import io.javalin.http.Context;
 import java.time.Instant;
 import java.util.List;
@@ -22,16 +24,24 @@ public final class SearchRoutes {
 
     /** {@code GET /v1/search}. */
     public void search(Context ctx) {
-        QueryParameters parameters = QueryParameters.read(ctx, SearchQuery.PARAMETERS);
-        SearchQuery query = new SearchQuery(parameters);
-        Optional<StayWish> stay = query.stay();
+        QueryParameters parameters = QueryParameters.read(ctx, SearchForm.PARAMETERS);
+        SearchForm query = new SearchForm(parameters);
+        Optional<StayCriteria> stay = query.stay();
         OptionalInt nights = stay.isPresent() ? OptionalInt.of((int) stay.get().nights()) : OptionalInt.empty();
-        ShownHits shown = searchProperties.search(query.search(nights, PageRequest.sizeIn(parameters)), stay);
+        ShownHits shown = search(query.search(nights, PageRequest.sizeIn(parameters)), stay);
         ctx.json(new Page<>(
                 shown.hits().stream().map(HitView::of).toList(),
                 shown.next()
-                        .map(place -> SearchToken.write(place, query.fingerprint()))
+                        .map(place -> PageToken.write(query.fingerprint(), place.toString()))
                         .orElse(null)));
+    }
+
+    private ShownHits search(PropertySearch search, Optional<StayCriteria> stay) {
+        try {
+            return searchProperties.search(search, stay);
+        } catch (SearchUnavailableException e) {
+            throw SearchProblems.of(e);
+        }
     }
 
     /**

@@ -1,2 +1,2 @@
-/** Finding properties, and what operators can do about the index they are found in. */
+/** Finding properties: what is asked for, and which hits may be shown. */
 package dev.stayhub.api.search;

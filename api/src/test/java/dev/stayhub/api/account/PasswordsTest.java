@@ -6,7 +6,7 @@ import static dev.stayhub.api.testing.Patience.awaited;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import dev.stayhub.api.http.Overloaded;
+import dev.stayhub.api.load.Overloaded;
 import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.List;

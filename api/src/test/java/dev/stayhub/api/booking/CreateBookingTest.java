@@ -1,14 +1,14 @@
 package dev.stayhub.api.booking;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import dev.stayhub.api.account.Account;
 import dev.stayhub.api.booking.BookingOutcome.Booked;
+import dev.stayhub.api.booking.BookingOutcome.Contended;
 import dev.stayhub.api.booking.BookingOutcome.DatesTaken;
-import dev.stayhub.api.http.Overloaded;
-import dev.stayhub.api.idempotency.Once;
+import dev.stayhub.api.database.Deduplication;
+import dev.stayhub.api.load.Overloaded;
 import dev.stayhub.api.testing.Answer;
 import dev.stayhub.api.testing.Json;
 import dev.stayhub.api.testing.Message;
@@ -40,8 +40,7 @@ class CreateBookingTest {
     static Person host;
     static Person guest;
 
-    private final CreateBooking createBooking = new CreateBooking(
-            Outbox.on(Jdbi.create(api.database().api())), RandomGenerator.getDefault(), RunningApi.NEW_YEAR);
+    private final CreateBooking createBooking = createBookingThatDraws(RandomGenerator.getDefault());
 
     @BeforeAll
     static void people() {
@@ -152,7 +151,10 @@ class CreateBookingTest {
         CreateBooking unlucky = createBookingThatDraws(5, 5, 5, 5);
         book(unlucky, host.publishProperty());
 
-        assertThatExceptionOfType(Overloaded.class).isThrownBy(() -> book(unlucky, host.publishProperty()));
+        BookingOutcome outcome = book(unlucky, host.publishProperty());
+
+        assertThat(outcome).isEqualTo(new Contended());
+        assertThat(BookingProblems.of(outcome)).isInstanceOf(Overloaded.class);
     }
 
     /** Draws references of one letter each, by its place in the alphabet. */
@@ -174,11 +176,16 @@ class CreateBookingTest {
                 return left.remove();
             }
         };
-        return new CreateBooking(Outbox.on(Jdbi.create(api.database().api())), drawn, RunningApi.NEW_YEAR);
+        return createBookingThatDraws(drawn);
+    }
+
+    private static CreateBooking createBookingThatDraws(RandomGenerator random) {
+        return new CreateBooking(
+                api.transactions(), Outbox.on(Jdbi.create(api.database().api())), random, RunningApi.NEW_YEAR);
     }
 
     private static BookingOutcome book(CreateBooking createBooking, UUID property) {
-        return createBooking.book(account(guest), request(property), Once.each(api.transactions()), Map.of());
+        return createBooking.book(account(guest), request(property), Deduplication.none(), Map.of());
     }
 
     private static BookingRequest request(UUID property) {

@@ -7,6 +7,7 @@ import dev.stayhub.api.http.Access;
 import dev.stayhub.api.http.ProblemType;
 import dev.stayhub.api.testing.Description;
 import dev.stayhub.api.testing.RunningApi;
+import dev.stayhub.events.Topics;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -69,6 +70,19 @@ class DescriptionTest {
             assertThat(example.path("status").asInt()).as(type.uri()).isEqualTo(type.status());
             assertThat(example.path("title").asText()).isEqualTo(type.title());
         }
+    }
+
+    @Test
+    void every_topic_is_named_where_operators_look_for_messages() {
+        JsonNode parameters = description.root().at("/paths/~1v1~1outbox~1messages/get/parameters");
+        assertThat(parameters)
+                .filteredOn(parameter -> parameter.path("name").asText().equals("topic"))
+                .singleElement()
+                .satisfies(parameter -> assertThat(parameter.get("description").textValue())
+                        .as("openapi.yaml, GET /v1/outbox/messages, parameter topic, names every topic")
+                        .contains(Topics.ALL.stream()
+                                .map(topic -> '`' + topic.name() + '`')
+                                .toList()));
     }
 
     @Test

@@ -1,10 +1,17 @@
 package dev.stayhub.api.http;
 
+import java.util.UUID;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.provider.Arguments;
 
 /** Requests without a body that no route takes: method, path, status. Those in braces are as in {@link BadBodies}. */
 final class BadAddresses {
+
+    static final String TOKEN_OF_AN_UNKNOWN_ITEM =
+            PageRequest.tokenAfter(UUID.fromString("0197f1ef-1a2b-7c3d-8e4f-001122334455"));
+
+    /** {@code MTo} is {@code 1:} in Base64, {@code Mjo} is {@code 2:}. */
+    private static final String TOKEN_OF_ANOTHER_VERSION = TOKEN_OF_AN_UNKNOWN_ITEM.replaceFirst("^MTo", "Mjo");
 
     private BadAddresses() {}
 
@@ -57,8 +64,8 @@ final class BadAddresses {
                 Arguments.of("GET", "/v1/bookings?pageToken=", 400),
                 Arguments.of("GET", "/v1/bookings?pageToken=x", 400),
                 Arguments.of("GET", "/v1/bookings?pageToken=%00", 400),
-                Arguments.of("GET", "/v1/bookings?pageToken=AQGX8e8aK3w9jk8AESIzRFU", 400),
-                Arguments.of("GET", "/v1/bookings?pageToken=AgGX8e8aK3w9jk8AESIzRFU", 400),
+                Arguments.of("GET", "/v1/bookings?pageToken=" + TOKEN_OF_AN_UNKNOWN_ITEM, 400),
+                Arguments.of("GET", "/v1/bookings?pageToken=" + TOKEN_OF_ANOTHER_VERSION, 400),
                 Arguments.of("GET", "/v1/bookings?status=PENDING", 400),
                 Arguments.of("GET", "/v1/bookings?status=CONFIRMED&status=CANCELLED", 400),
                 Arguments.of("GET", "/v1/bookings?from=2027-02-29", 400),
@@ -116,8 +123,8 @@ final class BadAddresses {
                 Arguments.of("GET", "/v1/properties?owner=me&owner=me", 400),
                 Arguments.of("GET", "/v1/properties?owner=me&pageSize=0", 400),
                 Arguments.of("GET", "/v1/properties?owner=me&pageToken=x", 400),
-                Arguments.of("GET", "/v1/properties?owner=me&pageToken=AQGX8e8aK3w9jk8AESIzRFU", 400),
-                Arguments.of("GET", "/v1/properties?pageToken=AQGX8e8aK3w9jk8AESIzRFU", 400),
+                Arguments.of("GET", "/v1/properties?owner=me&pageToken=" + TOKEN_OF_AN_UNKNOWN_ITEM, 400),
+                Arguments.of("GET", "/v1/properties?pageToken=" + TOKEN_OF_AN_UNKNOWN_ITEM, 400),
                 Arguments.of("HEAD", "/v1/properties?owner=you", 400));
     }
 }

@@ -65,7 +65,7 @@ final class BadSearches {
                                 "pageToken=",
                                 "pageToken=%25%25%25",
                                 "pageToken=nonsense",
-                                "pageToken=AQGX8e8aK3w9jk8AESIzRFU")
+                                "pageToken=" + BadAddresses.TOKEN_OF_AN_UNKNOWN_ITEM)
                         .map(query -> Arguments.of("GET", "/v1/search?" + query, 400)),
                 Stream.of(
                         Arguments.of("HEAD", "/v1/search?sort=price", 400),

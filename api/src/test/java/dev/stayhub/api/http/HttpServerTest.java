@@ -2,6 +2,7 @@ package dev.stayhub.api.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stayhub.api.load.Overloaded;
 import dev.stayhub.api.testing.Answer;
 import dev.stayhub.api.testing.CapturedLog;
 import dev.stayhub.api.testing.Person;

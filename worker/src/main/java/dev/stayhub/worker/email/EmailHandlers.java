@@ -19,7 +19,7 @@ import org.jdbi.v3.core.Jdbi;
 public final class EmailHandlers {
 
     private final BookingEmails emails;
-    private final StillTrue stillTrue;
+    private final EmailRelevance relevance;
     private final DeliverEmail deliverEmail;
 
     /**
@@ -31,7 +31,7 @@ public final class EmailHandlers {
      */
     public EmailHandlers(Jdbi jdbi, Sender sender, Mailer mailer, SendRate rate, Destination destination, Clock clock) {
         this.emails = new BookingEmails(sender);
-        this.stillTrue = new StillTrue(jdbi, clock);
+        this.relevance = new EmailRelevance(jdbi, clock);
         this.deliverEmail = new DeliverEmail(jdbi, mailer, rate, destination);
     }
 
@@ -40,7 +40,7 @@ public final class EmailHandlers {
                 BookingCreated.TOPIC,
                 EmailKind.BOOKING_CONFIRMATION,
                 BookingCreated::idempotencyKey,
-                event -> stillTrue.isLatest(event.booking()),
+                event -> relevance.isLatest(event.booking()),
                 emails::confirmation,
                 deliverEmail);
     }
@@ -50,7 +50,7 @@ public final class EmailHandlers {
                 BookingCreated.TOPIC,
                 EmailKind.HOST_NEW_BOOKING,
                 event -> hostKey(event.idempotencyKey()),
-                event -> stillTrue.isLatest(event.booking()),
+                event -> relevance.isLatest(event.booking()),
                 emails::newBooking,
                 deliverEmail);
     }
@@ -60,7 +60,7 @@ public final class EmailHandlers {
                 BookingChanged.TOPIC,
                 EmailKind.BOOKING_CHANGE,
                 BookingChanged::idempotencyKey,
-                event -> stillTrue.isLatest(event.booking()),
+                event -> relevance.isLatest(event.booking()),
                 emails::change,
                 deliverEmail);
     }
@@ -70,7 +70,7 @@ public final class EmailHandlers {
                 BookingChanged.TOPIC,
                 EmailKind.HOST_BOOKING_CHANGE,
                 event -> hostKey(event.idempotencyKey()),
-                event -> stillTrue.isLatest(event.booking()),
+                event -> relevance.isLatest(event.booking()),
                 emails::changeToHost,
                 deliverEmail);
     }
@@ -101,7 +101,7 @@ public final class EmailHandlers {
                 BookingReminderScheduled.TOPIC,
                 EmailKind.STAY_REMINDER,
                 BookingReminderScheduled::idempotencyKey,
-                event -> stillTrue.isComing(event.booking()),
+                event -> relevance.isComing(event.booking()),
                 emails::reminder,
                 deliverEmail);
     }

@@ -1,4 +1,4 @@
-package dev.stayhub.api.search;
+package dev.stayhub.api.ops;
 
 import dev.stayhub.api.database.Transactions;
 import dev.stayhub.search.PropertyVersion;

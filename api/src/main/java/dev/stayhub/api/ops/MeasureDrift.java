@@ -1,7 +1,8 @@
-package dev.stayhub.api.search;
+package dev.stayhub.api.ops;
 
 import dev.stayhub.api.database.Transactions;
-import dev.stayhub.api.http.Overloaded;
+import dev.stayhub.api.load.Overloaded;
+import dev.stayhub.api.search.SearchUnavailableException;
 import dev.stayhub.search.Comparison;
 import dev.stayhub.search.Drift;
 import dev.stayhub.search.IndexTroubleException;
@@ -27,17 +28,17 @@ public final class MeasureDrift {
      * Takes a second where something differs, and about a second more for every 50,000 properties.
      *
      * @throws Overloaded if somebody else measures at the moment
-     * @throws dev.stayhub.api.http.ProblemException if search does not answer; it is waited for some seconds
+     * @throws SearchUnavailableException if search does not answer, which takes some seconds, or there is none
      */
     Drift measure() {
-        Comparison available = comparison.orElseThrow(SearchTrouble::noSearchHere);
+        Comparison available = comparison.orElseThrow(SearchUnavailableException::notConfigured);
         if (!one.tryAcquire()) {
             throw new Overloaded("the drift is being measured already");
         }
         try {
             return available.measure();
         } catch (IndexTroubleException e) {
-            throw SearchTrouble.of(e.getMessage());
+            throw SearchUnavailableException.because(e.getMessage());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new Overloaded("interrupted");

@@ -1,9 +1,10 @@
-package dev.stayhub.api.search;
+package dev.stayhub.api.ops;
 
 import com.github.f4b6a3.uuid.UuidCreator;
 import dev.stayhub.api.account.Account;
 import dev.stayhub.api.database.Transactions;
-import dev.stayhub.api.http.Overloaded;
+import dev.stayhub.api.load.Overloaded;
+import dev.stayhub.api.search.SearchUnavailableException;
 import java.util.Optional;
 import java.util.UUID;
 
@@ -31,16 +32,17 @@ public final class RequestRebuild {
     /**
      * The rebuild that is open now: a new one, or the one that was asked for before.
      *
-     * @throws dev.stayhub.api.http.ProblemException if there is no search
+     * @throws SearchUnavailableException if there is no search
+     * @throws Overloaded if one was open and had ended, at every attempt
      */
     RebuildRequest request(Account operator) {
         if (!hasSearch) {
-            throw SearchTrouble.noSearchHere();
+            throw SearchUnavailableException.notConfigured();
         }
         for (int attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
             Optional<RebuildRequest> open = transactions.inTransaction(handle -> {
-                RebuildQueries.request(handle, UuidCreator.getTimeOrderedEpoch(), operator.email());
-                return RebuildQueries.findOpen(handle);
+                RebuildRequestQueries.request(handle, UuidCreator.getTimeOrderedEpoch(), operator.email());
+                return RebuildRequestQueries.findOpen(handle);
             });
             // The one that was in the way may have ended in between.
             if (open.isPresent()) {
@@ -51,6 +53,6 @@ public final class RequestRebuild {
     }
 
     Optional<RebuildRequest> show(UUID id) {
-        return transactions.reading(handle -> RebuildQueries.find(handle, id));
+        return transactions.reading(handle -> RebuildRequestQueries.find(handle, id));
     }
 }

@@ -7,9 +7,9 @@ import java.util.UUID;
 import org.jdbi.v3.core.Handle;
 
 /** Which hits of a search may be shown. */
-final class ShowableQueries {
+final class VisibilityQueries {
 
-    private ShowableQueries() {}
+    private VisibilityQueries() {}
 
     /** Those of these properties that everybody may see. */
     static Set<UUID> findPublished(Handle handle, List<UUID> ids) {
@@ -26,7 +26,7 @@ final class ShowableQueries {
     }
 
     /** Those of these properties that could be booked for this stay; what {@code BookingRules} says, in one query. */
-    static Set<UUID> findBookable(Handle handle, List<UUID> ids, StayWish stay, Instant now) {
+    static Set<UUID> findBookable(Handle handle, List<UUID> ids, StayCriteria stay, Instant now) {
         return handle.createQuery("""
                         SELECT p.public_id
                         FROM properties p

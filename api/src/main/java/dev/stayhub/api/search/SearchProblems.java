@@ -8,24 +8,22 @@ import java.util.Map;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Search does not answer. */
-final class SearchTrouble {
+/** What is answered when search cannot be asked. */
+public final class SearchProblems {
 
-    private static final Logger log = LoggerFactory.getLogger(SearchTrouble.class);
+    private static final Logger log = LoggerFactory.getLogger(SearchProblems.class);
     /** About as long as search is left alone before it is asked again. */
     private static final String RETRY_AFTER_SECONDS = "3";
 
-    private SearchTrouble() {}
+    private SearchProblems() {}
 
-    /** For a while. */
-    static ProblemException of(String reason) {
-        log.warn("search refused for now: {}", reason);
+    /** 503, whether it is for a while or until somebody sets up a search. */
+    public static ProblemException of(SearchUnavailableException e) {
+        if (!e.isConfigured()) {
+            return unavailable("This StayHub has no search: STAYHUB_SEARCH_URL is not set.");
+        }
+        log.warn("search refused for now: {}", e.getMessage());
         return unavailable("Try again in " + RETRY_AFTER_SECONDS + " seconds.");
-    }
-
-    /** Until somebody sets one up. */
-    static ProblemException noSearchHere() {
-        return unavailable("This StayHub has no search: STAYHUB_SEARCH_URL is not set.");
     }
 
     private static ProblemException unavailable(String detail) {

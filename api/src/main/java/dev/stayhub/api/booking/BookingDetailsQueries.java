@@ -8,9 +8,9 @@ import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
 
 /** Reads bookings for those who may see them. */
-final class ShownBookingQueries {
+final class BookingDetailsQueries {
 
-    private ShownBookingQueries() {}
+    private BookingDetailsQueries() {}
 
     /** A booking that the account may see, as guest, as host or as operator; one query whether there is none or none to see. */
     static Optional<Long> findVisible(Handle handle, UUID publicId, Account account) {
@@ -66,12 +66,12 @@ final class ShownBookingQueries {
     }
 
     /** A booking that exists. */
-    static ShownBooking load(Handle handle, long id) {
+    static BookingDetails load(Handle handle, long id) {
         return load(handle, List.of(id)).get(0);
     }
 
     /** These bookings, newest first, with what became of their confirmations. */
-    static List<ShownBooking> load(Handle handle, List<Long> ids) {
+    static List<BookingDetails> load(Handle handle, List<Long> ids) {
         return handle.createQuery("""
                         SELECT b.public_id AS id, b.reference, b.version, p.public_id AS property_id, b.status,
                                b.check_in, b.check_out, b.guests, b.currency, b.nightly_rate_minor, b.nights_minor,
@@ -107,7 +107,7 @@ final class ShownBookingQueries {
                         ORDER BY b.id DESC
                         """)
                 .bindArray("ids", Long.class, ids)
-                .map(ConstructorMapper.of(ShownBooking.class))
+                .map(ConstructorMapper.of(BookingDetails.class))
                 .list();
     }
 }

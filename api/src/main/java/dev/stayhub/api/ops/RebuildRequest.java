@@ -1,4 +1,4 @@
-package dev.stayhub.api.search;
+package dev.stayhub.api.ops;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import java.time.Instant;

@@ -10,7 +10,7 @@ import java.time.temporal.ChronoUnit;
  * @param checkOut the day of departure; not a night of the stay
  * @param guests how many people
  */
-record StayWish(LocalDate checkIn, LocalDate checkOut, int guests) {
+record StayCriteria(LocalDate checkIn, LocalDate checkOut, int guests) {
 
     long nights() {
         return ChronoUnit.DAYS.between(checkIn, checkOut);

@@ -1,4 +1,4 @@
-package dev.stayhub.api.search;
+package dev.stayhub.api.ops;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -27,7 +27,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** What operators can ask about the index, and of the workers. */
 @Tag("opensearch")
-class SearchIndexRoutesTest {
+class IndexRoutesTest {
 
     private static final String REBUILDS = "/v1/search-index/rebuilds";
     private static final String DRIFT = "/v1/search-index/drift";

@@ -1,15 +1,18 @@
-package dev.stayhub.api.search;
+package dev.stayhub.api.ops;
 
 import dev.stayhub.api.account.Authentication;
 import dev.stayhub.api.http.Ids;
 import dev.stayhub.api.http.ProblemException;
 import dev.stayhub.api.http.QueryParameters;
+import dev.stayhub.api.search.SearchProblems;
+import dev.stayhub.api.search.SearchUnavailableException;
 import dev.stayhub.search.Drift;
 import io.javalin.http.Context;
 import io.javalin.http.Header;
 import io.javalin.http.HttpStatus;
 import java.util.List;
 import java.util.UUID;
+import java.util.function.Supplier;
 
 /** {@code /v1/search-index}: for operators. */
 public final class IndexRoutes {
@@ -27,7 +30,7 @@ public final class IndexRoutes {
     /** {@code POST /v1/search-index/rebuilds}: 202 and where its progress is, a new one's or the open one's. */
     public void rebuild(Context ctx) {
         QueryParameters.none(ctx);
-        RebuildRequest rebuild = requestRebuild.request(Authentication.caller(ctx));
+        RebuildRequest rebuild = asking(() -> requestRebuild.request(Authentication.caller(ctx)));
         ctx.status(HttpStatus.ACCEPTED)
                 .header(Header.LOCATION, "/v1/search-index/rebuilds/" + rebuild.id())
                 .json(rebuild);
@@ -42,7 +45,15 @@ public final class IndexRoutes {
     /** {@code GET /v1/search-index/drift}. */
     public void drift(Context ctx) {
         QueryParameters.none(ctx);
-        ctx.json(DriftView.of(measureDrift.measure()));
+        ctx.json(DriftView.of(asking(measureDrift::measure)));
+    }
+
+    private static <T> T asking(Supplier<T> useCase) {
+        try {
+            return useCase.get();
+        } catch (SearchUnavailableException e) {
+            throw SearchProblems.of(e);
+        }
     }
 
     /**

@@ -1,13 +1,13 @@
-package dev.stayhub.api.search;
+package dev.stayhub.api.ops;
 
 import java.util.Optional;
 import java.util.UUID;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
 
-final class RebuildQueries {
+final class RebuildRequestQueries {
 
-    private RebuildQueries() {}
+    private RebuildRequestQueries() {}
 
     /** Asks for a rebuild unless one is open; the constraint decides, so that of many who ask at once one is heard. */
     static void request(Handle handle, UUID publicId, String requestedBy) {

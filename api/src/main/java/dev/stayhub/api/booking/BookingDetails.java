@@ -14,7 +14,7 @@ import org.jdbi.v3.core.mapper.Nested;
  * @param cancellationReason why, if a reason was given
  * @param confirmationEmail as far as it is known
  */
-public record ShownBooking(
+public record BookingDetails(
         @Nested Booking booking,
         Optional<Instant> cancelledAt,
         Optional<BookingCancelled.By> cancelledBy,
@@ -22,8 +22,8 @@ public record ShownBooking(
         ConfirmationEmail confirmationEmail) {
 
     /** A booking that was made just now. */
-    static ShownBooking fresh(Booking booking) {
-        return new ShownBooking(
+    static BookingDetails fresh(Booking booking) {
+        return new BookingDetails(
                 booking, Optional.empty(), Optional.empty(), Optional.empty(), ConfirmationEmail.PENDING);
     }
 

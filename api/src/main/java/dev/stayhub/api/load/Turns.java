@@ -1,4 +1,4 @@
-package dev.stayhub.api.http;
+package dev.stayhub.api.load;
 
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;

@@ -13,12 +13,12 @@ import org.jdbi.v3.core.Jdbi;
  * <p>The answer is true for the moment: a booking that is changed while its email is being sent makes one email too many, and
  * the calendar file with the higher number wins. Thread-safe.
  */
-final class StillTrue {
+final class EmailRelevance {
 
     private final Jdbi jdbi;
     private final Clock clock;
 
-    StillTrue(Jdbi jdbi, Clock clock) {
+    EmailRelevance(Jdbi jdbi, Clock clock) {
         this.jdbi = jdbi;
         this.clock = clock;
     }

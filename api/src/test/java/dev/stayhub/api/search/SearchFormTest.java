@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** What may be asked of search, and what may not. */
 @Tag("opensearch")
-class SearchQueryTest {
+class SearchFormTest {
 
     @RegisterExtension
     static final RunningApi api = RunningApi.searching(SearchServer.shared().newIndex());

@@ -1,4 +1,4 @@
-package dev.stayhub.api.http;
+package dev.stayhub.api.load;
 
 import static dev.stayhub.api.testing.Patience.PATIENCE;
 import static dev.stayhub.api.testing.Patience.await;

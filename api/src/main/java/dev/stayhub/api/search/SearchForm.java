@@ -1,6 +1,7 @@
 package dev.stayhub.api.search;
 
 import dev.stayhub.api.http.PageRequest;
+import dev.stayhub.api.http.PageToken;
 import dev.stayhub.api.http.ProblemException;
 import dev.stayhub.api.http.QueryParameters;
 import dev.stayhub.search.Place;
@@ -18,7 +19,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** Reads what somebody looks for from the query of {@code GET /v1/search}, and says what is wrong with it. */
-final class SearchQuery {
+final class SearchForm {
 
     static final Set<String> PARAMETERS = Set.of(
             "q",
@@ -46,12 +47,12 @@ final class SearchQuery {
 
     private final QueryParameters query;
 
-    SearchQuery(QueryParameters query) {
+    SearchForm(QueryParameters query) {
         this.query = query;
     }
 
     /** The dates and the guests, if the query has dates. */
-    Optional<StayWish> stay() {
+    Optional<StayCriteria> stay() {
         Optional<LocalDate> checkIn = query.date("checkIn");
         Optional<LocalDate> checkOut = query.date("checkOut");
         if (checkIn.isPresent() != checkOut.isPresent()) {
@@ -92,11 +93,16 @@ final class SearchQuery {
     }
 
     private Place place(Sort sort, String token) {
-        return SearchToken.read(token, fingerprint(), sort).orElseThrow(PageRequest::badToken);
+        String place = PageToken.read(fingerprint(), token).orElseThrow(PageRequest::badToken);
+        try {
+            return Place.parse(sort, place);
+        } catch (IllegalArgumentException e) {
+            throw PageRequest.badToken();
+        }
     }
 
-    private StayWish stay(LocalDate checkIn, LocalDate checkOut) {
-        StayWish stay = new StayWish(checkIn, checkOut, guests().orElse(1));
+    private StayCriteria stay(LocalDate checkIn, LocalDate checkOut) {
+        StayCriteria stay = new StayCriteria(checkIn, checkOut, guests().orElse(1));
         if (stay.nights() < 1 || stay.nights() > MAX_NIGHTS) {
             throw ProblemException.malformed(
                     "From checkIn to checkOut there have to be 1 to " + MAX_NIGHTS + " nights.");
