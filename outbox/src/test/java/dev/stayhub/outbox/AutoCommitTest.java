@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import dev.stayhub.migrations.database.DatabaseOptions;
-import dev.stayhub.migrations.testing.TestDatabase;
+import dev.stayhub.outbox.testing.OutboxFixture;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jdbi.v3.core.Jdbi;
 import org.jdbi.v3.postgres.PostgresPlugin;
@@ -19,14 +19,14 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 class AutoCommitTest {
 
     @RegisterExtension
-    static final TestDatabase database = new TestDatabase();
+    static final OutboxFixture outbox = new OutboxFixture();
 
     private HikariDataSource pool;
     private Jdbi jdbi;
 
     @BeforeEach
     void open() {
-        DatabaseOptions login = database.ownerLogin();
+        DatabaseOptions login = outbox.database().ownerLogin();
         HikariConfig config = new HikariConfig();
         config.setJdbcUrl(login.url());
         config.setUsername(login.user());
