@@ -1,6 +1,7 @@
 package dev.stayhub.outbox.ops;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.stayhub.outbox.testing.OutboxFixture;
@@ -20,7 +21,7 @@ class DeadLettersTest {
     static final OutboxFixture outbox = new OutboxFixture();
 
     private static final String PAINTED = "room.painted";
-    private static final Pace RATE = new Pace(10, false);
+    private static final RedriveRate RATE = new RedriveRate(10, false);
     private static final Decision DECISION = new Decision("an operator", "provider is back");
 
     private final DeadLetters deadLetters = new DeadLetters(outbox.jdbi());
@@ -60,9 +61,12 @@ class DeadLettersTest {
 
     @Test
     void a_page_token_that_is_none_is_refused() {
-        assertThatIllegalArgumentException()
+        assertThatExceptionOfType(BadPageException.class)
                 .isThrownBy(() -> deadLetters.list(DeadLetterFilter.everything(), 10, Optional.of("yesterday")))
                 .withMessageContaining("yesterday");
+        String ofAnotherList = new MessagePosition("", Optional.empty(), 7).token();
+        assertThatExceptionOfType(BadPageException.class)
+                .isThrownBy(() -> deadLetters.list(DeadLetterFilter.everything(), 10, Optional.of(ofAnotherList)));
     }
 
     @Test
@@ -91,9 +95,9 @@ class DeadLettersTest {
         outbox.dead(PAINTED, 2, 60);
         UUID id = outbox.anyId("TRUE");
 
-        Acted result = deadLetters.redrive(DeadLetterFilter.of(id), new Pace(10, true), DECISION);
+        RedriveResult result = deadLetters.redrive(DeadLetterFilter.of(id), new RedriveRate(10, true), DECISION);
 
-        assertThat(result).isEqualTo(new Acted(1, 1, 0, Set.of(), Duration.ZERO));
+        assertThat(result).isEqualTo(new RedriveResult(1, 1, 0, Set.of(), Duration.ZERO));
         assertThat(outbox.count(
                         "status = 'PENDING' AND attempts = 0 AND available_at <= now() AND due_at = available_at"
                                 + " AND headers ->> 'force' = 'true' AND public_id = '" + id + "'"))
@@ -107,7 +111,7 @@ class DeadLettersTest {
     void a_redrive_of_many_does_not_hit_the_recovering_provider_all_at_once() {
         outbox.dead(PAINTED, 1_200, 600);
 
-        Acted result = deadLetters.redrive(DeadLetterFilter.everything(), new Pace(20, false), DECISION);
+        RedriveResult result = deadLetters.redrive(DeadLetterFilter.everything(), new RedriveRate(20, false), DECISION);
 
         assertThat(result.done()).isEqualTo(1_200);
         assertThat(result.spread()).isEqualTo(Duration.ofMillis(59_950));
@@ -128,9 +132,9 @@ class DeadLettersTest {
     void a_rehearsal_counts_and_changes_nothing() {
         outbox.dead(PAINTED, 501, 60);
 
-        Acted result = deadLetters.rehearse(filter(PAINTED, null, null, null, null), RATE);
+        RedriveResult result = deadLetters.rehearse(filter(PAINTED, null, null, null, null), RATE);
 
-        assertThat(result).isEqualTo(new Acted(501, 0, 0, Set.of(), Duration.ofSeconds(50)));
+        assertThat(result).isEqualTo(new RedriveResult(501, 0, 0, Set.of(), Duration.ofSeconds(50)));
         assertThat(outbox.count("status = 'DEAD' AND lease_token = 0")).isEqualTo(501);
         assertThat(outbox.texts("SELECT action FROM outbox_audit")).isEmpty();
     }
@@ -140,9 +144,9 @@ class DeadLettersTest {
         outbox.dead(PAINTED, 700, 60);
         outbox.dead("room.sold", 1, 60);
 
-        Acted result = deadLetters.discard(filter(PAINTED, null, null, null, null), DECISION);
+        RedriveResult result = deadLetters.discard(filter(PAINTED, null, null, null, null), DECISION);
 
-        assertThat(result).isEqualTo(new Acted(700, 700, 0, Set.of(), Duration.ZERO));
+        assertThat(result).isEqualTo(new RedriveResult(700, 700, 0, Set.of(), Duration.ZERO));
         assertThat(outbox.count("status = 'DISCARDED'")).isEqualTo(700);
         assertThat(outbox.count("status = 'DEAD'")).isEqualTo(1);
         assertThat(outbox.texts("SELECT DISTINCT action || ' ' || acted_by || ': ' || reason FROM outbox_audit"))
@@ -157,7 +161,7 @@ class DeadLettersTest {
         UUID pending = outbox.anyId("status = 'PENDING'");
         UUID unknown = UUID.randomUUID();
 
-        Acted result = deadLetters.redrive(DeadLetterFilter.of(dead, pending, unknown), RATE, DECISION);
+        RedriveResult result = deadLetters.redrive(DeadLetterFilter.of(dead, pending, unknown), RATE, DECISION);
 
         assertThat(result.done()).isEqualTo(1);
         assertThat(result.notDead()).containsExactlyInAnyOrder(pending, unknown);
@@ -203,7 +207,7 @@ class DeadLettersTest {
         assertThatIllegalArgumentException().isThrownBy(() -> new Decision(" ", "because"));
         assertThatIllegalArgumentException().isThrownBy(() -> new Decision("me", ""));
         assertThatIllegalArgumentException().isThrownBy(() -> new Decision("me", "x".repeat(1_001)));
-        assertThatIllegalArgumentException().isThrownBy(() -> new Pace(0, false));
+        assertThatIllegalArgumentException().isThrownBy(() -> new RedriveRate(0, false));
     }
 
     @Test
@@ -211,7 +215,7 @@ class DeadLettersTest {
         outbox.dead(PAINTED, 600, 60);
         outbox.execute("UPDATE outbox SET processed_at = now() + INTERVAL '1 minute' WHERE subject = 'subject-600'");
 
-        Acted result = deadLetters.redrive(DeadLetterFilter.everything(), RATE, DECISION);
+        RedriveResult result = deadLetters.redrive(DeadLetterFilter.everything(), RATE, DECISION);
 
         assertThat(result.done()).as("what had died before it began").isEqualTo(599);
     }

@@ -64,7 +64,7 @@ class NumbersTest {
         outbox.execute("UPDATE outbox SET due_at = now() - INTERVAL '10 hours'");
         UUID id = outbox.anyId("TRUE");
         new DeadLetters(outbox.jdbi())
-                .redrive(DeadLetterFilter.of(id), new Pace(1, false), new Decision("me", "a try"));
+                .redrive(DeadLetterFilter.of(id), new RedriveRate(1, false), new Decision("me", "a try"));
 
         assertThat(topic(PAINTED).oldestWaiting().orElseThrow()).isLessThan(Duration.ofMinutes(1));
         assertThat(topic(PAINTED).dead().counted()).isZero();
@@ -124,10 +124,10 @@ class NumbersTest {
 
     @Test
     void a_count_that_is_too_long_says_so() {
-        assertThat(CappedCount.of(17)).hasToString("17");
-        assertThat(CappedCount.of(100_000)).hasToString("100000");
-        assertThat(CappedCount.of(100_001)).hasToString("100000+");
-        assertThat(CappedCount.of(100_001).plus(CappedCount.of(5))).hasToString("100005+");
+        assertThat(BoundedCount.of(17)).hasToString("17");
+        assertThat(BoundedCount.of(100_000)).hasToString("100000");
+        assertThat(BoundedCount.of(100_001)).hasToString("100000+");
+        assertThat(BoundedCount.of(100_001).plus(BoundedCount.of(5))).hasToString("100005+");
     }
 
     @Test
@@ -152,7 +152,7 @@ class NumbersTest {
             long fetched = handle.createQuery("""
                             SELECT idx_tup_fetch FROM pg_stat_xact_user_tables WHERE relname = 'outbox'
                             """).mapTo(Long.class).one();
-            assertThat(fetched).as("rows fetched").isLessThan(3 * CappedCount.LIMIT + 100);
+            assertThat(fetched).as("rows fetched").isLessThan(3 * BoundedCount.LIMIT + 100);
             return read;
         });
 

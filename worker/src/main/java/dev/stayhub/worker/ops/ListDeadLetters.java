@@ -4,6 +4,7 @@ import dev.stayhub.migrations.cli.Checked;
 import dev.stayhub.migrations.cli.Cli;
 import dev.stayhub.migrations.cli.CouldNot;
 import dev.stayhub.migrations.database.DatabaseOptions;
+import dev.stayhub.outbox.ops.BadPageException;
 import dev.stayhub.outbox.ops.DeadLetterPage;
 import dev.stayhub.outbox.ops.DeadLetters;
 import java.io.PrintStream;
@@ -73,7 +74,7 @@ final class ListDeadLetters implements Callable<Integer>, Checked {
     private DeadLetterPage page(Jdbi jdbi, Clock clock) {
         try {
             return new DeadLetters(jdbi).list(filter.filter(List.of(), clock), limit, Optional.ofNullable(after));
-        } catch (IllegalArgumentException e) {
+        } catch (BadPageException e) {
             throw new CouldNot("--after: " + e.getMessage(), e);
         }
     }
