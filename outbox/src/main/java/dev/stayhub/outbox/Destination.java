@@ -90,17 +90,17 @@ public final class Destination {
     }
 
     /**
-     * One that somebody looks at again and again while it is away, and calls {@link #answersAgain}: no message has to be
+     * One that somebody looks at again and again while it is away, and calls {@link #reportRecovered}: no message has to be
      * spent on finding out, so the first failure is enough to leave it alone, and no message's backoff grows meanwhile.
      *
      * @param pause after so long a message may find out all the same, should nobody be looking
      */
-    public static Destination watched(String name, Duration pause) {
+    public static Destination withExternalProbe(String name, Duration pause) {
         return new Destination(name, pause, 1, 1, LONGEST_TRIAL, System::nanoTime);
     }
 
     /** Somebody has asked, and it answers: messages may go. */
-    public void answersAgain() {
+    public void reportRecovered() {
         breaker.transitionToClosedState();
     }
 

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
+import dev.stayhub.outbox.testing.OutboxFixture;
 import dev.stayhub.testbed.postgres.Login;
-import dev.stayhub.testbed.postgres.TestDatabase;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jdbi.v3.core.Jdbi;
 import org.jdbi.v3.postgres.PostgresPlugin;
@@ -19,14 +19,14 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 class AutoCommitTest {
 
     @RegisterExtension
-    static final TestDatabase database = new TestDatabase();
+    static final OutboxFixture outbox = new OutboxFixture();
 
     private HikariDataSource pool;
     private Jdbi jdbi;
 
     @BeforeEach
     void open() {
-        Login login = database.ownerLogin();
+        Login login = outbox.database().ownerLogin();
         HikariConfig config = new HikariConfig();
         config.setJdbcUrl(login.url());
         config.setUsername(login.user());

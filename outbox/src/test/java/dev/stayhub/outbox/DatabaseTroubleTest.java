@@ -3,7 +3,7 @@ package dev.stayhub.outbox;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
-import dev.stayhub.testbed.postgres.TestDatabase;
+import dev.stayhub.outbox.testing.OutboxFixture;
 import java.sql.SQLException;
 import org.jdbi.v3.core.Jdbi;
 import org.junit.jupiter.api.Test;
@@ -14,11 +14,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 class DatabaseTroubleTest {
 
     @RegisterExtension
-    static final TestDatabase database = new TestDatabase();
+    static final OutboxFixture outbox = new OutboxFixture();
 
     @Test
     void a_session_that_may_only_read_is_the_databases_trouble_not_the_statements() {
-        Jdbi jdbi = Jdbi.create(database.owner());
+        Jdbi jdbi = outbox.owner();
 
         Throwable refusal = catchThrowable(() -> jdbi.useTransaction(handle -> {
             handle.execute("SET TRANSACTION READ ONLY");

@@ -4,32 +4,23 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
-import dev.stayhub.testbed.postgres.TestDatabase;
+import dev.stayhub.outbox.testing.OutboxFixture;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import org.jdbi.v3.core.Jdbi;
 import org.jdbi.v3.core.JdbiException;
-import org.jdbi.v3.postgres.PostgresPlugin;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 class OutboxTest {
 
     @RegisterExtension
-    static final TestDatabase database = new TestDatabase();
+    static final OutboxFixture fixture = new OutboxFixture();
 
-    private Outbox outbox;
-    private Jdbi api;
-
-    @BeforeEach
-    void emptyOutbox() {
-        api = Jdbi.create(database.api()).installPlugin(new PostgresPlugin());
-        outbox = Outbox.on(api);
-        Jdbi.create(database.owner()).useHandle(handle -> handle.execute("TRUNCATE outbox CASCADE"));
-    }
+    private final Jdbi api = fixture.api();
+    private final Outbox outbox = Outbox.on(api);
 
     @Test
     void a_message_is_written_by_the_transaction_of_its_cause() {

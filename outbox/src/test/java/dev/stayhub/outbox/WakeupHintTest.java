@@ -3,7 +3,7 @@ package dev.stayhub.outbox;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.stayhub.testbed.postgres.TestDatabase;
+import dev.stayhub.outbox.testing.OutboxFixture;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
@@ -11,7 +11,6 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import javax.sql.DataSource;
 import org.jdbi.v3.core.Jdbi;
-import org.jdbi.v3.postgres.PostgresPlugin;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -20,15 +19,15 @@ class WakeupHintTest {
     private static final Duration LONG = Duration.ofSeconds(60);
 
     @RegisterExtension
-    static final TestDatabase database = new TestDatabase();
+    static final OutboxFixture fixture = new OutboxFixture();
 
     private final AtomicInteger hints = new AtomicInteger();
     private final AtomicInteger wakes = new AtomicInteger();
 
     @Test
     void a_commit_wakes_the_listener_in_another_session() {
-        try (WakeupHint.Sender sender = new WakeupHint.Sender(database.api());
-                WakeupHint.Listener listener = listener(database.worker())) {
+        try (WakeupHint.Sender sender = new WakeupHint.Sender(fixture.database().api());
+                WakeupHint.Listener listener = listener(fixture.database().worker())) {
             await().atMost(LONG).until(() -> wakes.get() == 1);
 
             enqueue(Outbox.on(jdbi(), sender::send), NewMessage.dueNow("a.b", "s", 1, "{}", Map.of()));
@@ -57,8 +56,8 @@ class WakeupHintTest {
 
     @Test
     void many_commits_at_once_give_few_hints_and_never_none() {
-        try (WakeupHint.Sender sender = new WakeupHint.Sender(database.api());
-                WakeupHint.Listener listener = listener(database.worker())) {
+        try (WakeupHint.Sender sender = new WakeupHint.Sender(fixture.database().api());
+                WakeupHint.Listener listener = listener(fixture.database().worker())) {
             await().atMost(LONG).until(() -> wakes.get() == 1);
             for (int commit = 0; commit < 1_000; commit++) {
                 sender.send();
@@ -70,13 +69,14 @@ class WakeupHintTest {
 
     @Test
     void a_listener_whose_session_was_ended_listens_again() {
-        try (WakeupHint.Sender sender = new WakeupHint.Sender(database.api());
-                WakeupHint.Listener listener = listener(database.pool(database.workerLogin(), 1))) {
+        try (WakeupHint.Sender sender = new WakeupHint.Sender(fixture.database().api());
+                WakeupHint.Listener listener =
+                        listener(fixture.database().pool(fixture.database().workerLogin(), 1))) {
             await().atMost(LONG).until(() -> wakes.get() == 1);
             Jdbi.create(
-                            database.superuserLogin().url(),
-                            database.superuserLogin().user(),
-                            database.superuserLogin().password())
+                            fixture.database().superuserLogin().url(),
+                            fixture.database().superuserLogin().user(),
+                            fixture.database().superuserLogin().password())
                     .useHandle(handle -> handle.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
                             + " WHERE datname = current_database() AND query LIKE 'LISTEN%'"));
 
@@ -96,6 +96,6 @@ class WakeupHintTest {
     }
 
     private static Jdbi jdbi() {
-        return Jdbi.create(database.api()).installPlugin(new PostgresPlugin());
+        return fixture.api();
     }
 }

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 
 class WatchedDestinationTest {
 
-    private final Destination destination = Destination.watched("search", Duration.ofMinutes(1));
+    private final Destination destination = Destination.withExternalProbe("search", Duration.ofMinutes(1));
     private final AtomicInteger recoveries = new AtomicInteger();
 
     @Test
@@ -21,7 +21,7 @@ class WatchedDestinationTest {
 
         assertThat(destination.health()).isEqualTo(Health.UNREACHABLE);
         assertThat(destination.call(Outcome::done)).isInstanceOf(Outcome.Postponed.class);
-        destination.answersAgain();
+        destination.reportRecovered();
         assertThat(destination.health()).isEqualTo(Health.REACHABLE);
         assertThat(destination.call(Outcome::done)).isEqualTo(Outcome.done());
         assertThat(recoveries).hasValue(1);
@@ -31,7 +31,7 @@ class WatchedDestinationTest {
     void to_be_told_that_it_answers_while_it_does_is_no_recovery() throws Exception {
         destination.onRecovery(recoveries::incrementAndGet);
 
-        destination.answersAgain();
+        destination.reportRecovered();
 
         assertThat(destination.health()).isEqualTo(Health.REACHABLE);
         assertThat(recoveries).hasValue(0);

@@ -3,7 +3,7 @@ package dev.stayhub.api.ops;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.stayhub.events.HarmlessFields;
-import dev.stayhub.outbox.ops.Masked;
+import dev.stayhub.outbox.Masked;
 import dev.stayhub.outbox.ops.MessageStatus;
 import dev.stayhub.outbox.ops.StoredMessage;
 import java.time.Instant;

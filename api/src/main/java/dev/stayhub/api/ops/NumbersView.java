@@ -1,7 +1,7 @@
 package dev.stayhub.api.ops;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import dev.stayhub.outbox.ops.CappedCount;
+import dev.stayhub.outbox.ops.BoundedCount;
 import dev.stayhub.outbox.ops.TopicNumbers;
 import java.time.Duration;
 import java.util.Optional;
@@ -27,7 +27,7 @@ record NumbersView(
      */
     record CountView(long count, boolean atLeast) {
 
-        private static CountView of(CappedCount count) {
+        private static CountView of(BoundedCount count) {
             return new CountView(count.counted(), count.orMore());
         }
     }

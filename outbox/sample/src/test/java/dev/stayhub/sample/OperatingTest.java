@@ -5,13 +5,13 @@ import static org.awaitility.Awaitility.await;
 
 import dev.stayhub.outbox.NewMessage;
 import dev.stayhub.outbox.Outbox;
-import dev.stayhub.outbox.ops.Acted;
 import dev.stayhub.outbox.ops.DeadLetter;
 import dev.stayhub.outbox.ops.DeadLetterFilter;
 import dev.stayhub.outbox.ops.DeadLetters;
 import dev.stayhub.outbox.ops.Decision;
 import dev.stayhub.outbox.ops.Numbers;
-import dev.stayhub.outbox.ops.Pace;
+import dev.stayhub.outbox.ops.RedriveRate;
+import dev.stayhub.outbox.ops.RedriveResult;
 import dev.stayhub.outbox.ops.TopicNumbers;
 import java.io.IOException;
 import java.time.Duration;
@@ -100,13 +100,13 @@ class OperatingTest {
         assertThat(letter.lastError()).isEqualTo("accounting answered 401");
 
         desk.answers(mended -> 204);
-        Acted acted = deadLetters.redrive(
+        RedriveResult result = deadLetters.redrive(
                 DeadLetterFilter.of(letter.publicId()),
-                new Pace(10, false),
+                new RedriveRate(10, false),
                 new Decision("night shift", "accounting has our new password"));
         workers.drain("b").untilNothingIsDue();
 
-        assertThat(acted.done()).isEqualTo(1);
+        assertThat(result.done()).isEqualTo(1);
         assertThat(desk.received())
                 .hasSize(2)
                 .extracting(AccountingDesk.Received::key)

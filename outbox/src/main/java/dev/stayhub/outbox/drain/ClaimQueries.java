@@ -3,10 +3,20 @@ package dev.stayhub.outbox.drain;
 import dev.stayhub.outbox.Message;
 import java.util.Collection;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.jdbi.v3.core.Handle;
 
-/** The statements that take messages. Each commits at once: the lease is in the row, no lock outlives the statement. */
+/** The statements that take messages and keep them. Each commits at once: the lease is in the row, no lock outlives it. */
 final class ClaimQueries {
+
+    /**
+     * How much of a topic a claim may take.
+     *
+     * @param held how many of its messages this worker holds already: topics with fewer are served first
+     * @param most how many of it this claim may take
+     */
+    record TopicLimit(String topic, int held, int most) {}
 
     private final DrainSettings settings;
 
@@ -24,7 +34,10 @@ final class ClaimQueries {
      *
      * <p>An empty answer proves nothing: another worker's claim may have locked, for a moment, more rows than it took.
      */
-    List<Message> claim(Handle handle, Collection<TopicRoom> rooms, int limit) {
+    List<Message> claim(Handle handle, Collection<TopicLimit> topics, int limit) {
+        List<String> names = topics.stream().map(TopicLimit::topic).toList();
+        List<Integer> held = topics.stream().map(TopicLimit::held).toList();
+        List<Integer> most = topics.stream().map(TopicLimit::most).toList();
         return handle.createQuery("""
                         UPDATE outbox
                         SET attempts     = attempts + 1,
@@ -60,22 +73,41 @@ final class ClaimQueries {
                         """)
                 .bind("worker", settings.worker())
                 .bind("leaseMillis", settings.lease().toMillis())
-                .bindArray(
-                        "topics",
-                        String.class,
-                        rooms.stream().map(TopicRoom::topic).toList())
-                .bindArray(
-                        "held",
-                        Integer.class,
-                        rooms.stream().map(TopicRoom::held).toList())
-                .bindArray(
-                        "most",
-                        Integer.class,
-                        rooms.stream().map(TopicRoom::most).toList())
+                .bindArray("topics", String.class, names)
+                .bindArray("held", Integer.class, held)
+                .bindArray("most", Integer.class, most)
                 .bind("suspectFrom", settings.suspectFrom())
                 .bind("limit", limit)
                 .map(MessageMapper.INSTANCE)
                 .list();
+    }
+
+    /**
+     * Extends the leases of these messages, in the order of their ids and without waiting for a row that is being
+     * settled this moment. Fenced by the token, which stays: the message's state is what it was.
+     *
+     * @return the ids of those extended
+     */
+    Set<Long> extend(Handle handle, Collection<Message> held) {
+        List<Long> ids = held.stream().map(Message::id).toList();
+        List<Long> tokens = held.stream().map(Message::leaseToken).toList();
+        return handle.createQuery("""
+                        UPDATE outbox
+                        SET leased_until = now() + :leaseMillis * INTERVAL '1 millisecond'
+                        WHERE id = ANY (ARRAY(
+                            SELECT outbox.id
+                            FROM unnest(:ids, :tokens) AS held (id, token)
+                            JOIN outbox ON outbox.id = held.id AND outbox.lease_token = held.token
+                            ORDER BY outbox.id
+                            FOR NO KEY UPDATE OF outbox SKIP LOCKED
+                        ))
+                        RETURNING id
+                        """)
+                .bind("leaseMillis", settings.lease().toMillis())
+                .bindArray("ids", Long.class, ids)
+                .bindArray("tokens", Long.class, tokens)
+                .mapTo(Long.class)
+                .collect(Collectors.toSet());
     }
 
     /** Whether anything is due and free, asked without locks. */
@@ -98,16 +130,5 @@ final class ClaimQueries {
                 .bindArray("topics", String.class, topics)
                 .mapTo(Boolean.class)
                 .one();
-    }
-
-    /** How many messages of a topic are due, counted up to 100,000. */
-    int countDue(Handle handle, String topic) {
-        return handle.createQuery("""
-                        SELECT count(*)
-                        FROM (SELECT
-                              FROM outbox
-                              WHERE topic = :topic AND status = 'PENDING' AND available_at <= now()
-                              LIMIT 100000) AS due
-                        """).bind("topic", topic).mapTo(Integer.class).one();
     }
 }

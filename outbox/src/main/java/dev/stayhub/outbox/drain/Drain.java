@@ -1,11 +1,11 @@
 package dev.stayhub.outbox.drain;
 
-import dev.stayhub.outbox.AutoCommit;
 import dev.stayhub.outbox.AutoCommitOffException;
 import dev.stayhub.outbox.Subscription;
+import dev.stayhub.outbox.drain.settle.Backoff;
+import dev.stayhub.outbox.drain.settle.Settler;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
 import org.jdbi.v3.core.Jdbi;
@@ -19,54 +19,55 @@ import org.slf4j.LoggerFactory;
 public final class Drain {
 
     private static final Logger log = LoggerFactory.getLogger(Drain.class);
-    private static final Duration FIRST_PAUSE = Duration.ofMillis(5);
-    private static final Duration LONGEST_PAUSE_WHILE_AWAY = Duration.ofSeconds(5);
+    private static final Duration WATCH_INTERVAL = Duration.ofMillis(100);
     private static final Duration LAST_CALL = Duration.ofSeconds(2);
-    private static final int EMPTY_CLAIMS_BELIEVED = 9;
-    /** More do not make the pause longer than 160 ms: a backlog that returns is spread, it does not come in gushes. */
-    private static final int SHORT_CLAIMS_COUNTED = 6;
+    private static final int MAX_EMPTY_CLAIMS = 9;
 
     private final DrainSettings settings;
     private final Tally tally;
-    private final Signal roomSignal = new Signal();
-    private final Signal wakeup = new Signal();
+    private final Waiter waiter;
     private final Window window;
     private final Settler settler;
     private final Slots slots;
-    private final Heartbeat heartbeat;
+    private final Ticker heartbeat;
+    private final Ticker handlerWatch;
     private final Claimer claimer;
     private final Suspects suspects;
     private final UnhandledTopics unhandledTopics;
-    private final List<Jdbi> pools;
-    private final int mostCopies;
-    private volatile boolean stopping;
+    private final ClaimLoop loop;
     private volatile boolean closing;
     private volatile boolean claimerHasEnded;
-    private boolean poolsChecked;
-    private long unhandledLoggedNanos;
-    private int shortClaims;
 
     private Drain(
             Jdbi jdbi,
             Jdbi heartbeatJdbi,
-            List<Subscription> subscriptions,
+            Subscriptions subscriptions,
             DrainSettings settings,
             Backoff backoff,
             DrainListener listener) {
         this.settings = settings;
-        this.pools = List.of(jdbi, heartbeatJdbi);
         this.tally = new Tally(listener);
-        this.window = new Window(settings.window());
-        this.settler = new Settler(new OutcomeWriter(jdbi, settings, backoff, tally), window, roomSignal);
-        FanOut fanOut = new FanOut(jdbi, subscriptions, settings);
-        this.mostCopies = fanOut.mostCopies();
-        this.slots = new Slots(fanOut, settings, settler, roomSignal, tally);
-        this.heartbeat = new Heartbeat(heartbeatJdbi, settings, window, settler, tally);
-        this.claimer = new Claimer(jdbi, fanOut, settings, window, tally);
-        this.suspects = new Suspects(jdbi, settings, window, fanOut, slots, tally);
-        this.unhandledTopics = new UnhandledTopics(jdbi, fanOut.topics());
-        fanOut.onRecovery(topic -> wakeup.raise());
-        this.unhandledLoggedNanos = System.nanoTime() - TimeUnit.MINUTES.toNanos(1);
+        this.waiter = new Waiter(settings.interval());
+        this.window = new Window(settings, subscriptions.mostCopies());
+        this.settler = new Settler(jdbi, settings.maxAttempts(), backoff, tally, settled -> {
+            window.remove(settled);
+            waiter.capacityFreed();
+        });
+        this.slots = new Slots(subscriptions, settings, settler, tally, waiter::capacityFreed);
+        this.heartbeat =
+                new Ticker("heartbeat", settings.heartbeat(), new Heartbeat(heartbeatJdbi, settings, window, tally));
+        this.handlerWatch = new Ticker("handler-watch", WATCH_INTERVAL, new HandlerWatch(settings, window, settler));
+        this.claimer = new Claimer(jdbi, subscriptions, settings, window, tally);
+        this.suspects = new Suspects(jdbi, subscriptions, settings, window, slots, tally);
+        this.unhandledTopics = new UnhandledTopics(jdbi, subscriptions.topics());
+        this.loop = new ClaimLoop(
+                List.of(jdbi, heartbeatJdbi),
+                claimer,
+                window,
+                slots,
+                waiter,
+                new Housekeeping(suspects, unhandledTopics));
+        subscriptions.onRecovery(topic -> waiter.wake());
     }
 
     /** A worker that nobody measures, not yet started. */
@@ -96,8 +97,8 @@ public final class Drain {
             DrainSettings settings,
             RandomGenerator random,
             DrainListener listener) {
-        return new Drain(
-                jdbi, heartbeatJdbi, subscriptions, settings, Backoff.jittered(settings.backoff(), random), listener);
+        Backoff backoff = Backoff.jittered(settings.backoff(), random);
+        return new Drain(jdbi, heartbeatJdbi, new Subscriptions(subscriptions), settings, backoff, listener);
     }
 
     /**
@@ -108,8 +109,8 @@ public final class Drain {
     public Totals once() throws InterruptedException {
         start();
         try {
-            if (!claimOneBatch()) {
-                suspects.tryAlone(1, () -> stopping);
+            if (!claimBatch()) {
+                suspects.tryAlone(1, loop::isStopping);
             }
             awaitWindowEmpty();
         } finally {
@@ -126,7 +127,7 @@ public final class Drain {
     public Totals untilNothingIsDue() throws InterruptedException {
         start();
         try {
-            while (!stopping && (claimOneBatch() || suspects.tryAlone(Integer.MAX_VALUE, () -> stopping) > 0)) {
+            while (!loop.isStopping() && (claimBatch() || suspects.tryAlone(Integer.MAX_VALUE, loop::isStopping) > 0)) {
                 awaitWindowEmpty();
             }
         } finally {
@@ -144,25 +145,9 @@ public final class Drain {
     public Totals untilStopped() throws InterruptedException {
         start();
         try {
-            Duration pause = FIRST_PAUSE;
-            while (!stopping && slots.usable() > 0) {
-                try {
-                    step();
-                    pause = FIRST_PAUSE;
-                } catch (AutoCommitOffException e) {
-                    throw e;
-                } catch (RuntimeException e) {
-                    log.warn("claiming failed, trying again in {}: {}", pause, e.getMessage());
-                    wakeup.await(pause);
-                    pause = Durations.shorter(pause.multipliedBy(4), LONGEST_PAUSE_WHILE_AWAY);
-                } catch (Error e) {
-                    // Out of memory, for example: what holds the memory now may soon be done.
-                    log.error("claiming failed, trying again in {}", LONGEST_PAUSE_WHILE_AWAY, e);
-                    wakeup.await(LONGEST_PAUSE_WHILE_AWAY);
-                }
-            }
+            loop.run();
         } finally {
-            claimerHasEnded = !stopping && slots.usable() > 0;
+            claimerHasEnded = loop.canRun();
             close();
         }
         return tally.totals();
@@ -170,14 +155,12 @@ public final class Drain {
 
     /** Claim no more; {@link #untilStopped()} returns once what runs has ended, or its grace has. */
     public void stop() {
-        stopping = true;
-        wakeup.raise();
-        roomSignal.raise();
+        loop.stop();
     }
 
     /** Something is due: an idle worker need not wait for its next poll. */
     public void wake() {
-        wakeup.raise();
+        waiter.wake();
     }
 
     /** Messages that are due and that no handler here takes, by topic. */
@@ -194,7 +177,7 @@ public final class Drain {
         return Stream.of(
                         claimerHasEnded ? "claimer" : "",
                         !closing && settler.hasEnded() ? "settler" : "",
-                        !closing && heartbeat.hasEnded() ? "heartbeat" : "")
+                        !closing && (heartbeat.hasEnded() || handlerWatch.hasEnded()) ? "heartbeat" : "")
                 .filter(part -> !part.isEmpty())
                 .toList();
     }
@@ -203,77 +186,26 @@ public final class Drain {
         settler.start();
         slots.start();
         heartbeat.start();
+        handlerWatch.start();
     }
 
-    private void step() throws InterruptedException {
-        suspects.tryAloneIfDue(() -> stopping);
-        if (isTimeFor(unhandledLoggedNanos, Duration.ofMinutes(1))) {
-            unhandledLoggedNanos = System.nanoTime();
-            unhandledTopics.logThem();
-        }
-        int room = room();
-        if (room <= 0) {
-            roomSignal.await(settings.interval());
-            return;
-        }
-        List<Held> claimed = claim(room);
-        if (claimed.size() >= room) {
-            shortClaims = 0;
-        } else if (claimer.anythingDue()) {
-            shortClaims = Math.min(shortClaims + 1, SHORT_CLAIMS_COUNTED);
-            pause(shortClaims);
-        } else {
-            shortClaims = 0;
-            wakeup.await(settings.interval());
-        }
-    }
-
-    /** How many messages to claim now: what can start within a second, but not a few at a time while others wait. */
-    private int room() {
-        int room = Math.min(settings.batchSize(), Math.min(windowRoom(), slots.startableWithinASecond()));
-        boolean worthIt = slots.waiting() == 0 || room >= settings.batchSize() / 2;
-        return worthIt ? room : 0;
-    }
-
-    /** Each message may become several: room for all of them, or the window would hold more than it promises. */
-    private int windowRoom() {
-        return window.room() / mostCopies;
-    }
-
-    /** One claim of a whole batch; tried again while rows are due that somebody else has locked for the moment. */
-    private boolean claimOneBatch() throws InterruptedException {
-        int limit = Math.min(settings.batchSize(), windowRoom());
-        for (int emptyClaims = 1; !stopping; emptyClaims++) {
-            if (!claim(limit).isEmpty()) {
+    /** One batch; tried again while rows are due that somebody else has locked for the moment. False if there was none. */
+    private boolean claimBatch() throws InterruptedException {
+        int limit = window.claimCapacity();
+        for (int emptyClaims = 1; !loop.isStopping(); emptyClaims++) {
+            if (loop.claim(limit) > 0) {
                 return true;
             }
-            if (emptyClaims == EMPTY_CLAIMS_BELIEVED || !claimer.anythingDue()) {
+            if (emptyClaims == MAX_EMPTY_CLAIMS || !claimer.anythingDue()) {
                 return false;
             }
-            pause(emptyClaims);
+            waiter.pause(emptyClaims);
         }
         return false;
     }
 
-    private List<Held> claim(int limit) {
-        if (!poolsChecked) {
-            pools.forEach(AutoCommit::require);
-            poolsChecked = true;
-        }
-        List<Held> claimed = claimer.claim(limit);
-        window.add(claimed);
-        slots.submit(claimed);
-        return claimed;
-    }
-
-    /** 5, 10, 20 ms and so on, up to the interval. */
-    private void pause(int emptyClaims) throws InterruptedException {
-        Duration pause = FIRST_PAUSE.multipliedBy(1L << Math.min(emptyClaims - 1, 20));
-        wakeup.await(Durations.shorter(pause, settings.interval()));
-    }
-
     private void awaitWindowEmpty() throws InterruptedException {
-        while (!stopping && slots.usable() > 0 && !window.awaitEmpty(settings.interval())) {
+        while (loop.canRun() && !window.awaitEmpty(settings.interval())) {
             settler.giveUpIfFailingFor(settings.grace());
         }
     }
@@ -289,12 +221,9 @@ public final class Drain {
         slots.close();
         settler.close();
         heartbeat.close();
-        if (!window.isEmpty()) {
+        handlerWatch.close();
+        if (window.size() > 0) {
             log.warn("{} messages are left to their leases", window.all().size());
         }
-    }
-
-    private static boolean isTimeFor(long lastNanos, Duration every) {
-        return System.nanoTime() - lastNanos >= every.toNanos();
     }
 }

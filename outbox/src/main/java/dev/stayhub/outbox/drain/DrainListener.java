@@ -1,5 +1,6 @@
 package dev.stayhub.outbox.drain;
 
+import dev.stayhub.outbox.drain.settle.SettleListener;
 import java.time.Duration;
 import java.util.Map;
 
@@ -7,7 +8,7 @@ import java.util.Map;
  * Hears what a worker does, for whoever measures it. Called by the threads that do it, several at once: an implementation
  * is thread-safe and returns at once. One that throws is logged and harms nothing.
  */
-public interface DrainListener {
+public interface DrainListener extends SettleListener {
 
     /** Hears nothing. */
     DrainListener NONE = new DrainListener() {};
@@ -26,13 +27,4 @@ public interface DrainListener {
      * @param took how long it had a slot
      */
     default void handled(String topic, Duration took) {}
-
-    /** What became of a message is committed. */
-    default void settled(String topic, Settlement settlement) {}
-
-    /**
-     * The lease of a message that is held here lapsed, and it was claimed again: by another worker, or by this one. Told
-     * once an attempt, as soon as it is noticed.
-     */
-    default void leaseLost(String topic) {}
 }

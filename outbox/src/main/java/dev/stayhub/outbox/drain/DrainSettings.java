@@ -2,6 +2,7 @@ package dev.stayhub.outbox.drain;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.stayhub.outbox.drain.settle.Backoff;
 import java.time.Duration;
 
 /**

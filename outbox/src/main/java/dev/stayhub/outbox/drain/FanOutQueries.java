@@ -59,8 +59,12 @@ final class FanOutQueries {
                         RETURNING id, public_id, topic, subject, schema_version, payload, headers, attempts, deferrals,
                                   lease_token, due_at, created_at
                         """)
-                .bindArray("ids", Long.class, LeaseQueries.ids(originals))
-                .bindArray("tokens", Long.class, LeaseQueries.tokens(originals))
+                .bindArray(
+                        "ids", Long.class, originals.stream().map(Message::id).toList())
+                .bindArray(
+                        "tokens",
+                        Long.class,
+                        originals.stream().map(Message::leaseToken).toList())
                 .bindArray(
                         "originalIds",
                         Long.class,

@@ -2,6 +2,7 @@ package dev.stayhub.outbox.drain;
 
 import dev.stayhub.outbox.Lease;
 import dev.stayhub.outbox.Message;
+import dev.stayhub.outbox.drain.settle.Attempt;
 import java.time.Duration;
 
 /**
@@ -12,7 +13,7 @@ import java.time.Duration;
  * here. The end of the lease is reckoned from before its statement was sent, so it comes sooner here than in the database;
  * on the monotonic clock and on the wall clock, because the first stands still while a virtual machine is suspended.
  */
-final class Held implements Lease {
+final class Held implements Lease, Attempt {
 
     private enum State {
         QUEUED,
@@ -43,7 +44,8 @@ final class Held implements Lease {
         this.leaseEnd = LeaseEnd.after(claimSentNanos, lease);
     }
 
-    Message message() {
+    @Override
+    public Message message() {
         return message;
     }
 
@@ -91,8 +93,8 @@ final class Held implements Lease {
         leaseEnd = LeaseEnd.after(sentNanos, lease);
     }
 
-    /** Notes that the message is somebody else's; true if that is news. */
-    synchronized boolean markLost() {
+    @Override
+    public synchronized boolean markLost() {
         boolean isNews = !lost;
         lost = true;
         return isNews;
@@ -144,12 +146,9 @@ final class Held implements Lease {
     private record LeaseEnd(long nanoTime, long wallMillis) {
 
         static LeaseEnd after(long sentNanos, Duration lease) {
-            long sinceSentNanos = System.nanoTime() - sentNanos;
-            return new LeaseEnd(
-                    sentNanos + lease.toNanos(),
-                    System.currentTimeMillis()
-                            - Duration.ofNanos(sinceSentNanos).toMillis()
-                            + lease.toMillis());
+            long sentMillis = System.currentTimeMillis()
+                    - Duration.ofNanos(System.nanoTime() - sentNanos).toMillis();
+            return new LeaseEnd(sentNanos + lease.toNanos(), sentMillis + lease.toMillis());
         }
 
         boolean hasPassed() {

@@ -2,6 +2,7 @@ package dev.stayhub.outbox.drain;
 
 import dev.stayhub.outbox.Message;
 import dev.stayhub.outbox.Outcome;
+import dev.stayhub.outbox.drain.settle.Settler;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
@@ -19,10 +20,10 @@ final class Slots {
     private static final double WEIGHT_OF_LATEST = 0.2;
     private static final Duration PATIENCE_AT_THE_END = Duration.ofSeconds(1);
 
-    private final FanOut fanOut;
+    private final Subscriptions subscriptions;
     private final DrainSettings settings;
     private final Settler settler;
-    private final Signal roomSignal;
+    private final Runnable capacityFreed;
     private final DrainListener listener;
     private final FairQueue queue = new FairQueue();
     private final Set<Held> running = ConcurrentHashMap.newKeySet();
@@ -30,12 +31,18 @@ final class Slots {
     private volatile double averageNanos;
     private volatile boolean closing;
 
-    Slots(FanOut fanOut, DrainSettings settings, Settler settler, Signal roomSignal, DrainListener listener) {
-        this.fanOut = fanOut;
+    /** @param capacityFreed called whenever a handler is back */
+    Slots(
+            Subscriptions subscriptions,
+            DrainSettings settings,
+            Settler settler,
+            DrainListener listener,
+            Runnable capacityFreed) {
+        this.subscriptions = subscriptions;
         this.settings = settings;
         this.settler = settler;
-        this.roomSignal = roomSignal;
         this.listener = listener;
+        this.capacityFreed = capacityFreed;
         this.threads = IntStream.rangeClosed(1, settings.slots())
                 .mapToObj(number -> new Thread(this::run, "slot-" + number))
                 .toList();
@@ -53,9 +60,19 @@ final class Slots {
         queue.add(claimed);
     }
 
-    /** How many more messages could start within about a second, going by how long handlers took lately. */
-    int startableWithinASecond() {
+    /**
+     * How many messages to claim now: what can start within about a second, going by how long handlers took lately, but not
+     * a few at a time while others wait.
+     *
+     * @param windowCapacity no more than this
+     */
+    int claimCapacity(int windowCapacity) {
         int waiting = queue.waiting();
+        int capacity = Math.min(windowCapacity, startableWithinASecond(waiting));
+        return waiting == 0 || capacity >= settings.batchSize() / 2 ? capacity : 0;
+    }
+
+    private int startableWithinASecond(int waiting) {
         int free = settings.slots() - queue.running() - waiting;
         double average = averageNanos;
         if (average <= 0) {
@@ -83,11 +100,6 @@ final class Slots {
     /** How many slots can run a handler, now or soon. */
     int usable() {
         return settings.slots() - lost();
-    }
-
-    /** How many messages wait for a slot. */
-    int waiting() {
-        return queue.waiting();
     }
 
     /** Ends the threads; those whose handlers do not come back within a second, all together, are left behind. */
@@ -124,7 +136,7 @@ final class Slots {
             running.remove(held);
             queue.ended(held);
         }
-        roomSignal.raise();
+        capacityFreed.run();
     }
 
     private void handle(Held held) {
@@ -154,7 +166,7 @@ final class Slots {
     private Outcome outcomeOf(Held held) {
         Message message = held.message();
         try {
-            return fanOut.handlerOf(message.topic()).run(message, held);
+            return subscriptions.handlerOf(message.topic()).run(message, held);
         } catch (Throwable thrown) {
             // Whatever it is, it is this message's and must not end the slot.
             return held.remaining().isZero()

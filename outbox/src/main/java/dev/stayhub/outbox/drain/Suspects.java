@@ -2,6 +2,7 @@ package dev.stayhub.outbox.drain;
 
 import dev.stayhub.outbox.Message;
 import dev.stayhub.outbox.drain.SuspectQueries.Suspect;
+import dev.stayhub.outbox.drain.settle.Settlement;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
@@ -39,13 +40,19 @@ final class Suspects {
     private Duration patience;
     private long nextLookNanos;
 
-    Suspects(Jdbi jdbi, DrainSettings settings, Window window, FanOut fanOut, Slots slots, DrainListener listener) {
+    Suspects(
+            Jdbi jdbi,
+            Subscriptions subscriptions,
+            DrainSettings settings,
+            Window window,
+            Slots slots,
+            DrainListener listener) {
         this.jdbi = jdbi;
         this.queries = new SuspectQueries(settings);
-        this.topics = List.copyOf(fanOut.topics());
+        this.topics = List.copyOf(subscriptions.topics());
         this.settings = settings;
         this.window = window;
-        this.fanOut = fanOut;
+        this.fanOut = new FanOut(jdbi, subscriptions, settings);
         this.slots = slots;
         this.listener = listener;
         this.patience = FIRST_PATIENCE;
@@ -96,7 +103,7 @@ final class Suspects {
         if (reservation.isEmpty()) {
             return false;
         }
-        if (!finishWhatIsHeld(suspect, reservation.get(), stopping)) {
+        if (!drainInFlight(suspect, reservation.get(), stopping)) {
             jdbi.useHandle(handle -> queries.abandon(handle, suspect.id(), reservation.get()));
             return false;
         }
@@ -118,7 +125,7 @@ final class Suspects {
         // What kills a process does so soon. After that the others need not wait for it.
         awaitWindowEmpty(settings.lease(), stopping);
         running = alone.isEmpty() ? null : alone.get(0);
-        return window.isEmpty();
+        return window.size() == 0;
     }
 
     private void awaitWindowEmpty(Duration time, BooleanSupplier stopping) throws InterruptedException {
@@ -131,7 +138,7 @@ final class Suspects {
     }
 
     /** Long handlers must not keep everything else waiting: each time it was in vain the next one is later and longer. */
-    private boolean finishWhatIsHeld(Suspect suspect, long reservation, BooleanSupplier stopping)
+    private boolean drainInFlight(Suspect suspect, long reservation, BooleanSupplier stopping)
             throws InterruptedException {
         long startNanos = System.nanoTime();
         while (!window.awaitEmpty(Durations.shorter(settings.heartbeat(), patience))) {

@@ -1,5 +1,6 @@
 package dev.stayhub.outbox.drain;
 
+import dev.stayhub.outbox.drain.settle.Settlement;
 import java.time.Duration;
 import java.util.EnumMap;
 import java.util.Map;

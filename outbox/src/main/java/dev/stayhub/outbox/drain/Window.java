@@ -1,5 +1,6 @@
 package dev.stayhub.outbox.drain;
 
+import dev.stayhub.outbox.drain.settle.Attempt;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;
@@ -9,27 +10,36 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
-/** All messages this worker has claimed and not yet settled. Thread-safe. */
+/**
+ * All messages this worker has claimed and not yet settled, and the limit of how many that may be: what a crash can repeat.
+ * Thread-safe.
+ */
 final class Window {
 
-    private final int capacity;
+    private final int limit;
+    private final int batchSize;
+    private final int mostCopies;
     private final Set<Held> held = new LinkedHashSet<>();
 
-    Window(int capacity) {
-        this.capacity = capacity;
+    /** @param mostCopies the largest number of messages that a claimed one can become */
+    Window(DrainSettings settings, int mostCopies) {
+        this.limit = settings.window();
+        this.batchSize = settings.batchSize();
+        this.mostCopies = mostCopies;
     }
 
     synchronized void add(Collection<Held> claimed) {
         held.addAll(claimed);
     }
 
-    synchronized void remove(Collection<Held> settled) {
+    synchronized void remove(Collection<Attempt> settled) {
         settled.forEach(held::remove);
         notifyAll();
     }
 
-    synchronized int room() {
-        return capacity - held.size();
+    /** How many more the next claim may take: a batch at the most, and so that all copies of them fit in. */
+    synchronized int claimCapacity() {
+        return Math.min(batchSize, (limit - held.size()) / mostCopies);
     }
 
     synchronized int size() {
@@ -48,10 +58,6 @@ final class Window {
 
     synchronized boolean contains(Held message) {
         return held.contains(message);
-    }
-
-    synchronized boolean isEmpty() {
-        return held.isEmpty();
     }
 
     /** Returns true as soon as nothing is held, false when the time is up first. */

@@ -1,6 +1,7 @@
 package dev.stayhub.outbox.ops;
 
 import java.time.Instant;
+import java.util.Optional;
 import java.util.UUID;
 
 /**
@@ -26,4 +27,10 @@ public record DeadLetter(
         int attempts,
         String lastError,
         Instant diedAt,
-        String payload) {}
+        String payload) {
+
+    /** Where it stands among all dead letters, in the order of dying. */
+    MessagePosition position() {
+        return new MessagePosition("", Optional.of(diedAt), id);
+    }
+}

@@ -5,7 +5,6 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.List;
-import java.util.Optional;
 import java.util.UUID;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.statement.Query;
@@ -22,7 +21,7 @@ final class DeadLetterQueries {
                 .toInstant();
     }
 
-    static List<DeadLetter> latestFirst(Handle handle, DeadLetterFilter filter, Optional<Position> before, int limit) {
+    static List<DeadLetter> latestFirst(Handle handle, DeadLetterFilter filter, MessagePosition before, int limit) {
         return letters(filter, before, limit, handle.createQuery("""
                 SELECT id, lease_token, public_id, topic, subject, attempts, last_error, processed_at, payload
                 FROM outbox
@@ -33,13 +32,13 @@ final class DeadLetterQueries {
                   AND (:since::TIMESTAMPTZ IS NULL OR processed_at >= :since)
                   AND (:until::TIMESTAMPTZ IS NULL OR processed_at < :until)
                   AND (:error::TEXT IS NULL OR strpos(lower(last_error), lower(:error)) > 0)
-                  AND (:diedAt::TIMESTAMPTZ IS NULL OR (processed_at, id) < (:diedAt, :id))
+                  AND (processed_at, id) < (coalesce(:diedAt::TIMESTAMPTZ, 'infinity'), :id)
                 ORDER BY processed_at DESC, id DESC
                 LIMIT :limit
                 """));
     }
 
-    static List<DeadLetter> earliestFirst(Handle handle, DeadLetterFilter filter, Optional<Position> after, int limit) {
+    static List<DeadLetter> earliestFirst(Handle handle, DeadLetterFilter filter, MessagePosition after, int limit) {
         return letters(filter, after, limit, handle.createQuery("""
                 SELECT id, lease_token, public_id, topic, subject, attempts, last_error, processed_at, payload
                 FROM outbox
@@ -50,14 +49,13 @@ final class DeadLetterQueries {
                   AND (:since::TIMESTAMPTZ IS NULL OR processed_at >= :since)
                   AND (:until::TIMESTAMPTZ IS NULL OR processed_at < :until)
                   AND (:error::TEXT IS NULL OR strpos(lower(last_error), lower(:error)) > 0)
-                  AND (:diedAt::TIMESTAMPTZ IS NULL OR (processed_at, id) > (:diedAt, :id))
+                  AND (processed_at, id) > (coalesce(:diedAt::TIMESTAMPTZ, '-infinity'), :id)
                 ORDER BY processed_at, id
                 LIMIT :limit
                 """));
     }
 
-    private static List<DeadLetter> letters(
-            DeadLetterFilter filter, Optional<Position> position, int limit, Query query) {
+    private static List<DeadLetter> letters(DeadLetterFilter filter, MessagePosition position, int limit, Query query) {
         return query.bind("anyId", filter.ids().isEmpty())
                 .bindArray("ids", UUID.class, filter.ids())
                 .bind("topic", filter.topic().orElse(null))
@@ -65,8 +63,8 @@ final class DeadLetterQueries {
                 .bind("since", filter.since().orElse(null))
                 .bind("until", filter.until().orElse(null))
                 .bind("error", filter.errorContains().orElse(null))
-                .bind("diedAt", position.map(Position::diedAt).orElse(null))
-                .bind("id", position.map(Position::id).orElse(0L))
+                .bind("diedAt", position.at().orElse(null))
+                .bind("id", position.id())
                 .bind("limit", limit)
                 .map((row, context) -> letter(row))
                 .list();
@@ -90,7 +88,7 @@ final class DeadLetterQueries {
      *
      * @return how many were still what they were when they were seen
      */
-    static int redrive(Handle handle, List<DeadLetter> letters, Instant firstAt, Pace pace, Decision decision) {
+    static int redrive(Handle handle, List<DeadLetter> letters, Instant firstAt, RedriveRate rate, Decision decision) {
         return handle.createQuery("""
                         SELECT count(*) FILTER (WHERE is_redriven)
                         FROM (SELECT outbox_redrive(
@@ -100,8 +98,8 @@ final class DeadLetterQueries {
                               FROM unnest(:ids, :tokens) WITH ORDINALITY AS seen (id, token, place)) AS redriven
                         """)
                 .bind("firstAt", firstAt)
-                .bind("perSecond", pace.perSecond())
-                .bind("force", pace.force())
+                .bind("perSecond", rate.perSecond())
+                .bind("force", rate.force())
                 .bind("who", decision.who())
                 .bind("why", decision.why())
                 .bindArray(

@@ -29,10 +29,11 @@ public final class DeadLetters {
      * A page of them, the latest first.
      *
      * @param next the {@link DeadLetterPage#next()} of the page before; empty for the first
-     * @throws IllegalArgumentException if {@code next} is nothing of the kind
+     * @throws BadPageException if {@code next} is nothing of the kind
      */
     public DeadLetterPage list(DeadLetterFilter filter, int limit, Optional<String> next) {
-        Optional<Position> before = next.map(Position::parse);
+        MessagePosition before =
+                next.map(token -> MessagePosition.parse(token, false, true)).orElse(MessagePosition.AFTER_ALL);
         List<DeadLetter> found =
                 jdbi.withHandle(handle -> DeadLetterQueries.latestFirst(handle, filter, before, limit + 1));
         boolean isLast = found.size() <= limit;
@@ -41,7 +42,7 @@ public final class DeadLetters {
                 page,
                 isLast
                         ? Optional.empty()
-                        : Optional.of(Position.of(page.get(limit - 1)).token()));
+                        : Optional.of(page.get(limit - 1).position().token()));
     }
 
     /** One message, dead or not; empty if there is none, or none any more. */
@@ -50,8 +51,8 @@ public final class DeadLetters {
     }
 
     /** How many a decision would be about, and nothing else. */
-    public Acted rehearse(DeadLetterFilter filter, Pace pace) {
-        return act(filter, pace, Optional.empty());
+    public RedriveResult rehearse(DeadLetterFilter filter, RedriveRate rate) {
+        return act(filter, rate, Optional.empty());
     }
 
     /**
@@ -59,49 +60,51 @@ public final class DeadLetters {
      * of a few hundred: cut off in the middle, the rest is still dead and can be redriven. What dies again meanwhile is not
      * redriven a second time.
      */
-    public Acted redrive(DeadLetterFilter filter, Pace pace, Decision decision) {
+    public RedriveResult redrive(DeadLetterFilter filter, RedriveRate rate, Decision decision) {
         return act(
                 filter,
-                pace,
+                rate,
                 Optional.of((handle, letters, firstAt) ->
-                        DeadLetterQueries.redrive(handle, letters, firstAt, pace, decision)));
+                        DeadLetterQueries.redrive(handle, letters, firstAt, rate, decision)));
     }
 
     /** Ends dead letters for good, without delivering them. In transactions of a few hundred, as {@link #redrive}. */
-    public Acted discard(DeadLetterFilter filter, Decision decision) {
-        Acted acted = act(
+    public RedriveResult discard(DeadLetterFilter filter, Decision decision) {
+        RedriveResult result = act(
                 filter,
-                new Pace(Pace.PER_SECOND_AT_MOST, false),
+                new RedriveRate(RedriveRate.PER_SECOND_AT_MOST, false),
                 Optional.of((handle, letters, firstAt) -> DeadLetterQueries.discard(handle, letters, decision)));
-        return new Acted(acted.matched(), acted.done(), acted.changedMeanwhile(), acted.notDead(), Duration.ZERO);
+        return new RedriveResult(
+                result.matched(), result.done(), result.changedMeanwhile(), result.notDead(), Duration.ZERO);
     }
 
     private interface Change {
         int apply(Handle handle, List<DeadLetter> letters, Instant firstAt);
     }
 
-    private Acted act(DeadLetterFilter filter, Pace pace, Optional<Change> change) {
+    private RedriveResult act(DeadLetterFilter filter, RedriveRate rate, Optional<Change> change) {
         Instant startedAt = jdbi.withHandle(DeadLetterQueries::now);
         DeadLetterFilter diedBefore = upTo(filter, startedAt);
         Set<UUID> missing = new HashSet<>(filter.ids());
-        Optional<Position> position = Optional.empty();
+        MessagePosition position = MessagePosition.BEFORE_ALL;
         long matched = 0;
         long done = 0;
         while (true) {
-            Optional<Position> after = position;
+            MessagePosition after = position;
             List<DeadLetter> letters =
                     jdbi.withHandle(handle -> DeadLetterQueries.earliestFirst(handle, diedBefore, after, BATCH));
             if (change.isPresent() && !letters.isEmpty()) {
-                Instant firstAt = startedAt.plus(pace.after(matched));
+                Instant firstAt = startedAt.plus(rate.after(matched));
                 done += jdbi.inTransaction(handle -> change.get().apply(handle, letters, firstAt));
             }
             matched += letters.size();
             letters.forEach(letter -> missing.remove(letter.publicId()));
             if (letters.size() < BATCH) {
                 long changedMeanwhile = change.isPresent() ? matched - done : 0;
-                return new Acted(matched, done, changedMeanwhile, missing, pace.after(Math.max(0, matched - 1)));
+                return new RedriveResult(
+                        matched, done, changedMeanwhile, missing, rate.after(Math.max(0, matched - 1)));
             }
-            position = Optional.of(Position.of(letters.get(BATCH - 1)));
+            position = letters.get(BATCH - 1).position();
         }
     }
 

@@ -76,18 +76,8 @@ public final class MessageList {
     }
 
     private MessagePosition positionOf(String token) {
-        MessagePosition position;
-        try {
-            position = MessagePosition.parse(token);
-        } catch (IllegalArgumentException e) {
-            throw new BadPageException("not where a page ended", e);
-        }
-        boolean isByTime = is(MessageStatus.PENDING) || is(MessageStatus.DEAD);
-        boolean isByTopic = is(MessageStatus.PENDING);
-        if (position.at().isPresent() != isByTime || position.topic().isEmpty() == isByTopic) {
-            throw new BadPageException("where a page of another list ended", null);
-        }
-        return position;
+        boolean isPending = is(MessageStatus.PENDING);
+        return MessagePosition.parse(token, isPending, isPending || is(MessageStatus.DEAD));
     }
 
     private MessagePosition positionOf(Seen seen) {

@@ -10,19 +10,19 @@ import java.util.stream.Collectors;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.statement.Query;
 
-/** The statements that count. Each walks a partial index, topic by topic, and stops at {@link CappedCount#LIMIT}. */
+/** The statements that count. Each walks a partial index, topic by topic, and stops at {@link BoundedCount#LIMIT}. */
 final class NumberQueries {
 
     /** What is pending of a topic. */
     record Pending(
-            CappedCount pending,
-            CappedCount due,
+            BoundedCount pending,
+            BoundedCount due,
             Optional<Duration> oldestWaiting,
             Optional<UUID> oldestMessage,
             Optional<Duration> longestInFlight) {
 
         static final Pending NONE =
-                new Pending(CappedCount.NONE, CappedCount.NONE, Optional.empty(), Optional.empty(), Optional.empty());
+                new Pending(BoundedCount.NONE, BoundedCount.NONE, Optional.empty(), Optional.empty(), Optional.empty());
     }
 
     private NumberQueries() {}
@@ -88,15 +88,15 @@ final class NumberQueries {
                         ) AS flying
                         WHERE topics.topic IS NOT NULL
                         """)
-                .bind("limit", CappedCount.LIMIT)
+                .bind("limit", BoundedCount.LIMIT)
                 .map((row, context) -> Map.entry(row.getString("topic"), pending(row)))
                 .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
     }
 
     private static Pending pending(ResultSet row) throws SQLException {
         return new Pending(
-                CappedCount.of(row.getLong("pending")),
-                CappedCount.of(row.getLong("due")),
+                BoundedCount.of(row.getLong("pending")),
+                BoundedCount.of(row.getLong("due")),
                 duration(row, "waiting_millis"),
                 Optional.ofNullable(row.getObject("oldest_id", UUID.class)),
                 duration(row, "in_flight_millis"));
@@ -107,7 +107,7 @@ final class NumberQueries {
         return row.wasNull() ? Optional.empty() : Optional.of(Duration.ofMillis(millis));
     }
 
-    static Map<String, CappedCount> dead(Handle handle) {
+    static Map<String, BoundedCount> dead(Handle handle) {
         return counts(handle.createQuery("""
                 WITH RECURSIVE topics (topic) AS (
                     (SELECT topic FROM outbox WHERE status = 'DEAD' ORDER BY topic LIMIT 1)
@@ -132,7 +132,7 @@ final class NumberQueries {
                 """));
     }
 
-    static Map<String, CappedCount> diedLastHour(Handle handle) {
+    static Map<String, BoundedCount> diedLastHour(Handle handle) {
         return counts(handle.createQuery("""
                 SELECT topic, count(*) AS counted
                 FROM (SELECT topic
@@ -144,7 +144,7 @@ final class NumberQueries {
                 """));
     }
 
-    static Map<String, CappedCount> handledLastMinute(Handle handle) {
+    static Map<String, BoundedCount> handledLastMinute(Handle handle) {
         return counts(handle.createQuery("""
                 SELECT topic, count(*) AS counted
                 FROM (SELECT topic
@@ -157,9 +157,9 @@ final class NumberQueries {
                 """));
     }
 
-    private static Map<String, CappedCount> counts(Query query) {
-        return query.bind("limit", CappedCount.LIMIT)
-                .map((row, context) -> Map.entry(row.getString("topic"), CappedCount.of(row.getLong("counted"))))
+    private static Map<String, BoundedCount> counts(Query query) {
+        return query.bind("limit", BoundedCount.LIMIT)
+                .map((row, context) -> Map.entry(row.getString("topic"), BoundedCount.of(row.getLong("counted"))))
                 .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
     }
 }

@@ -19,7 +19,7 @@ public record Numbers(List<TopicNumbers> topics, int workers) {
     }
 
     /**
-     * Reads them, in a few index probes a topic and counts that end at {@link CappedCount#AT_MOST}; what is finished costs
+     * Reads them, in a few index probes a topic and counts that end at {@link BoundedCount#AT_MOST}; what is finished costs
      * nothing but the last minute of it.
      *
      * @param handle in a transaction that is for this alone: its planner settings change
@@ -30,9 +30,9 @@ public record Numbers(List<TopicNumbers> topics, int workers) {
         }
         NumberQueries.walkIndexes(handle);
         Map<String, NumberQueries.Pending> pending = NumberQueries.pending(handle);
-        Map<String, CappedCount> dead = NumberQueries.dead(handle);
-        Map<String, CappedCount> died = NumberQueries.diedLastHour(handle);
-        Map<String, CappedCount> handled = NumberQueries.handledLastMinute(handle);
+        Map<String, BoundedCount> dead = NumberQueries.dead(handle);
+        Map<String, BoundedCount> died = NumberQueries.diedLastHour(handle);
+        Map<String, BoundedCount> handled = NumberQueries.handledLastMinute(handle);
         List<List<String>> workers = WorkerQueries.topicsOfSeenLately(handle);
         Set<String> taken = new TreeSet<>();
         workers.forEach(taken::addAll);
@@ -51,9 +51,9 @@ public record Numbers(List<TopicNumbers> topics, int workers) {
                             waiting.oldestWaiting(),
                             waiting.oldestMessage(),
                             waiting.longestInFlight(),
-                            dead.getOrDefault(topic, CappedCount.NONE),
-                            died.getOrDefault(topic, CappedCount.NONE),
-                            handled.getOrDefault(topic, CappedCount.NONE),
+                            dead.getOrDefault(topic, BoundedCount.NONE),
+                            died.getOrDefault(topic, BoundedCount.NONE),
+                            handled.getOrDefault(topic, BoundedCount.NONE),
                             taken.contains(topic));
                 })
                 .toList();

@@ -23,14 +23,14 @@ import java.util.stream.Stream;
  */
 public record TopicNumbers(
         String topic,
-        CappedCount pending,
-        CappedCount due,
+        BoundedCount pending,
+        BoundedCount due,
         Optional<Duration> oldestWaiting,
         Optional<UUID> oldestMessage,
         Optional<Duration> longestInFlight,
-        CappedCount dead,
-        CappedCount diedLastHour,
-        CappedCount handledLastMinute,
+        BoundedCount dead,
+        BoundedCount diedLastHour,
+        BoundedCount handledLastMinute,
         boolean hasWorker) {
 
     /** What the sum of all topics is called. */
@@ -61,14 +61,14 @@ public record TopicNumbers(
     static TopicNumbers none(String topic) {
         return new TopicNumbers(
                 topic,
-                CappedCount.NONE,
-                CappedCount.NONE,
+                BoundedCount.NONE,
+                BoundedCount.NONE,
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
-                CappedCount.NONE,
-                CappedCount.NONE,
-                CappedCount.NONE,
+                BoundedCount.NONE,
+                BoundedCount.NONE,
+                BoundedCount.NONE,
                 true);
     }
 

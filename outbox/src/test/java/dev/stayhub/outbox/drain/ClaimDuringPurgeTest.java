@@ -1,11 +1,12 @@
 package dev.stayhub.outbox.drain;
 
-import static dev.stayhub.outbox.drain.OutboxRows.TOPIC;
+import static dev.stayhub.outbox.testing.OutboxFixture.TOPIC;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stayhub.outbox.drain.ClaimQueries.TopicLimit;
 import dev.stayhub.outbox.ops.Purge;
 import dev.stayhub.outbox.ops.Purged;
-import dev.stayhub.testbed.postgres.TestDatabase;
+import dev.stayhub.outbox.testing.OutboxFixture;
 import dev.stayhub.testbed.process.Size;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -15,7 +16,6 @@ import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
 import org.jdbi.v3.core.Jdbi;
 import org.jdbi.v3.postgres.PostgresPlugin;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -23,18 +23,10 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 class ClaimDuringPurgeTest {
 
     @RegisterExtension
-    static final TestDatabase database = new TestDatabase();
+    static final OutboxFixture outbox = new OutboxFixture();
 
     private final ClaimQueries claims =
             new ClaimQueries(TestSettings.of("worker-a").withLease(Duration.ofMinutes(10)));
-    private Jdbi jdbi;
-    private OutboxRows rows;
-
-    @BeforeEach
-    void emptyOutbox() {
-        jdbi = Jdbi.create(database.worker()).installPlugin(new PostgresPlugin());
-        rows = new OutboxRows(database);
-    }
 
     static boolean isBig() {
         return Size.isBig();
@@ -44,7 +36,7 @@ class ClaimDuringPurgeTest {
     @Test
     void a_purge_that_is_not_yet_committed_does_not_block_claims() throws SQLException {
         fill(1_000, 50);
-        try (Connection purging = database.worker().getConnection()) {
+        try (Connection purging = outbox.database().worker().getConnection()) {
             purging.setAutoCommit(false);
             assertThat(purgeAll(Jdbi.create(purging).installPlugin(new PostgresPlugin())))
                     .isEqualTo(1_000);
@@ -53,7 +45,9 @@ class ClaimDuringPurgeTest {
 
             purging.rollback();
         }
-        assertThat(rows.count("status = 'DONE'")).as("the purge was still open").isEqualTo(1_000);
+        assertThat(outbox.count("status = 'DONE'"))
+                .as("the purge was still open")
+                .isEqualTo(1_000);
     }
 
     @Test
@@ -63,7 +57,7 @@ class ClaimDuringPurgeTest {
         int waiting = Size.of("waiting", 5_000, 200_000);
         fill(old, waiting);
 
-        CompletableFuture<Long> purge = CompletableFuture.supplyAsync(() -> purgeAll(jdbi));
+        CompletableFuture<Long> purge = CompletableFuture.supplyAsync(() -> purgeAll(outbox.jdbi()));
         long longestNanos = 0;
         int claimed = 0;
         while (!purge.isDone() && claimed < waiting) {
@@ -81,23 +75,24 @@ class ClaimDuringPurgeTest {
         assertThat(purge.join()).isEqualTo(old);
         assertThat(claimed).as("claimed while it ran").isGreaterThan(5);
         assertThat(Duration.ofNanos(longestNanos)).as("the slowest claim").isLessThan(Duration.ofMillis(1_500));
-        assertThat(rows.count("status = 'PENDING' AND attempts = 1")).isEqualTo(claimed);
+        assertThat(outbox.count("status = 'PENDING' AND attempts = 1")).isEqualTo(claimed);
     }
 
     private void fill(int old, int waiting) {
-        rows.owner().useHandle(handle -> handle.execute("""
+        outbox.execute("""
                 INSERT INTO outbox (public_id, topic, subject, schema_version, payload, status, processed_at)
                 SELECT gen_random_uuid(), ?, 'old', 1, '{}', 'DONE', now() - INTERVAL '8 days'
                 FROM generate_series(1, ?)
-                """, TOPIC, old));
-        rows.owner().useHandle(handle -> handle.execute("""
+                """, TOPIC, old);
+        outbox.execute("""
                 INSERT INTO outbox (public_id, topic, subject, schema_version, payload)
                 SELECT gen_random_uuid(), ?, 'new', 1, '{}' FROM generate_series(1, ?)
-                """, TOPIC, waiting));
+                """, TOPIC, waiting);
     }
 
     private int claim(int limit) {
-        return jdbi.withHandle(handle -> claims.claim(handle, List.of(new TopicRoom(TOPIC, 0, limit)), limit))
+        return outbox.jdbi()
+                .withHandle(handle -> claims.claim(handle, List.of(new TopicLimit(TOPIC, 0, limit)), limit))
                 .size();
     }
 

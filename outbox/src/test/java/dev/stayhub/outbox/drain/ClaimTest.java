@@ -1,11 +1,12 @@
 package dev.stayhub.outbox.drain;
 
-import static dev.stayhub.outbox.drain.OutboxRows.TOPIC;
+import static dev.stayhub.outbox.testing.OutboxFixture.TOPIC;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.stayhub.outbox.Message;
-import dev.stayhub.testbed.postgres.TestDatabase;
+import dev.stayhub.outbox.drain.ClaimQueries.TopicLimit;
+import dev.stayhub.outbox.testing.OutboxFixture;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -17,38 +18,27 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.Stream;
 import org.jdbi.v3.core.Handle;
-import org.jdbi.v3.core.Jdbi;
 import org.jdbi.v3.core.JdbiException;
-import org.jdbi.v3.postgres.PostgresPlugin;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 class ClaimTest {
 
     @RegisterExtension
-    static final TestDatabase database = new TestDatabase();
+    static final OutboxFixture outbox = new OutboxFixture();
 
     private final ClaimQueries claims = new ClaimQueries(TestSettings.of("worker-a"));
-    private Jdbi jdbi;
-    private OutboxRows rows;
-
-    @BeforeEach
-    void emptyOutbox() {
-        jdbi = Jdbi.create(database.worker()).installPlugin(new PostgresPlugin());
-        rows = new OutboxRows(database);
-    }
 
     @Test
     void a_claim_writes_the_lease_and_the_attempt_into_the_row() {
-        rows.enqueue(1);
+        outbox.enqueue(1);
 
         List<Message> claimed = claim(10, TOPIC);
 
         assertThat(claimed).hasSize(1);
         assertThat(claimed.get(0).attempts()).isEqualTo(1);
         assertThat(claimed.get(0).leaseToken()).isEqualTo(1);
-        assertThat(rows.count("attempts = 1 AND lease_token = 1 AND leased_by = 'worker-a' AND status = 'PENDING'"
+        assertThat(outbox.count("attempts = 1 AND lease_token = 1 AND leased_by = 'worker-a' AND status = 'PENDING'"
                         + " AND leased_until = claimed_at + INTERVAL '30 seconds' AND claimed_at > created_at"))
                 .isEqualTo(1);
         assertThat(claim(10, TOPIC)).isEmpty();
@@ -56,19 +46,19 @@ class ClaimTest {
 
     @Test
     void never_more_than_asked_for_and_the_oldest_first() {
-        rows.enqueue(30);
-        rows.update("available_at = now() - id * INTERVAL '1 second'");
+        outbox.enqueue(30);
+        outbox.update("available_at = now() - id * INTERVAL '1 second'");
 
         List<Message> claimed = claim(10, TOPIC);
 
-        List<Long> oldest = rows.column("id", Long.class).subList(20, 30);
+        List<Long> oldest = outbox.column("id", Long.class).subList(20, 30);
         assertThat(claimed).extracting(Message::id).containsExactlyInAnyOrderElementsOf(oldest);
     }
 
     @Test
     void a_row_whose_headers_are_not_texts_is_not_the_loss_of_its_neighbours() {
-        rows.enqueue(10);
-        rows.owner().useHandle(handle -> {
+        outbox.enqueue(10);
+        outbox.owner().useHandle(handle -> {
             handle.execute("ALTER DOMAIN outbox_headers DROP CONSTRAINT outbox_headers_are_texts");
             handle.execute("UPDATE outbox SET headers = '{\"a\": [1], \"b\": null}' WHERE subject = 'subject-3'");
         });
@@ -84,14 +74,14 @@ class ClaimTest {
 
     @Test
     void what_is_due_later_and_what_is_leased_is_left_alone_until_it_is_time() {
-        rows.enqueue(1);
-        rows.update("available_at = now() + INTERVAL '1 hour'");
+        outbox.enqueue(1);
+        outbox.update("available_at = now() + INTERVAL '1 hour'");
         assertThat(claim(10, TOPIC)).isEmpty();
 
-        rows.update("available_at = now()");
+        outbox.update("available_at = now()");
         assertThat(claim(10, TOPIC)).hasSize(1);
 
-        rows.lapse();
+        outbox.lapse();
         List<Message> again = claim(10, TOPIC);
         assertThat(again).hasSize(1);
         assertThat(again.get(0).attempts()).isEqualTo(2);
@@ -100,18 +90,18 @@ class ClaimTest {
 
     @Test
     void unknown_topics_at_the_head_of_the_queue_do_not_hide_the_known_ones_behind_them() {
-        rows.enqueue("robot.arrived", 20);
-        rows.enqueue(5);
+        outbox.enqueue("robot.arrived", 20);
+        outbox.enqueue(5);
 
         assertThat(claim(20, TOPIC)).hasSize(5).extracting(Message::topic).containsOnly(TOPIC);
-        assertThat(rows.count("topic = 'robot.arrived' AND attempts = 0 AND status = 'PENDING'"))
+        assertThat(outbox.count("topic = 'robot.arrived' AND attempts = 0 AND status = 'PENDING'"))
                 .isEqualTo(20);
     }
 
     @Test
     void topics_are_taken_in_turn_so_that_a_flood_starves_nobody() {
-        rows.enqueue("flood.rose", 500);
-        rows.enqueue("door.opened", 3);
+        outbox.enqueue("flood.rose", 500);
+        outbox.enqueue("door.opened", 3);
 
         assertThat(claim(10, "flood.rose", "door.opened"))
                 .hasSize(10)
@@ -122,11 +112,14 @@ class ClaimTest {
 
     @Test
     void a_topic_that_the_worker_holds_much_of_comes_last() {
-        rows.enqueue("flood.rose", 50);
-        rows.enqueue("door.opened", 50);
+        outbox.enqueue("flood.rose", 50);
+        outbox.enqueue("door.opened", 50);
 
-        List<Message> claimed = jdbi.withHandle(handle -> claims.claim(
-                handle, List.of(new TopicRoom("flood.rose", 8, 10), new TopicRoom("door.opened", 0, 10)), 10));
+        List<Message> claimed = outbox.jdbi()
+                .withHandle(handle -> claims.claim(
+                        handle,
+                        List.of(new TopicLimit("flood.rose", 8, 10), new TopicLimit("door.opened", 0, 10)),
+                        10));
 
         assertThat(claimed)
                 .extracting(Message::topic)
@@ -136,11 +129,12 @@ class ClaimTest {
 
     @Test
     void no_more_of_a_topic_than_it_has_room_for() {
-        rows.enqueue("flood.rose", 50);
-        rows.enqueue("door.opened", 50);
+        outbox.enqueue("flood.rose", 50);
+        outbox.enqueue("door.opened", 50);
 
-        List<Message> claimed = jdbi.withHandle(handle -> claims.claim(
-                handle, List.of(new TopicRoom("flood.rose", 0, 1), new TopicRoom("door.opened", 0, 10)), 10));
+        List<Message> claimed = outbox.jdbi()
+                .withHandle(handle -> claims.claim(
+                        handle, List.of(new TopicLimit("flood.rose", 0, 1), new TopicLimit("door.opened", 0, 10)), 10));
 
         assertThat(claimed)
                 .extracting(Message::topic)
@@ -151,11 +145,11 @@ class ClaimTest {
 
     @Test
     void concurrent_claims_never_share_a_row() throws Exception {
-        rows.enqueue(600);
+        outbox.enqueue(600);
         ExecutorService clients = Executors.newFixedThreadPool(8);
         Callable<List<Long>> claimAll = () -> {
             List<Long> mine = new ArrayList<>();
-            while (rows.count("attempts = 0") > 0) {
+            while (outbox.count("attempts = 0") > 0) {
                 List<Message> claimed = claim(17, TOPIC);
                 assertThat(claimed).hasSizeLessThanOrEqualTo(17);
                 claimed.forEach(message -> mine.add(message.id()));
@@ -171,14 +165,14 @@ class ClaimTest {
         clients.shutdown();
 
         assertThat(all).hasSize(600).doesNotHaveDuplicates();
-        assertThat(rows.count("attempts <> 1 OR lease_token <> 1")).isZero();
+        assertThat(outbox.count("attempts <> 1 OR lease_token <> 1")).isZero();
     }
 
     /** The classic test: a claim that waits instead of skipping is refused, since its session waits for no lock for long. */
     @Test
     void while_a_claim_is_held_open_a_second_one_gets_other_rows_without_waiting() throws Exception {
-        rows.enqueue(20);
-        try (Handle a = jdbi.open()) {
+        outbox.enqueue(20);
+        try (Handle a = outbox.jdbi().open()) {
             a.begin();
             Set<Long> takenByA = ids(claims.claim(a, rooms(10, TOPIC), 10));
 
@@ -195,10 +189,10 @@ class ClaimTest {
     /** The counter-example: without SKIP LOCKED the second worker waits until the first one commits. */
     @Test
     void the_same_with_plain_for_update_waits() throws Exception {
-        rows.enqueue(20);
+        outbox.enqueue(20);
         String plain = "SELECT id FROM outbox WHERE status = 'PENDING' ORDER BY available_at, id LIMIT 10 FOR UPDATE";
-        try (Handle a = jdbi.open();
-                Handle b = jdbi.open()) {
+        try (Handle a = outbox.jdbi().open();
+                Handle b = outbox.jdbi().open()) {
             a.begin();
             a.createQuery(plain).mapTo(Long.class).list();
 
@@ -214,8 +208,8 @@ class ClaimTest {
     @Test
     void an_empty_claim_is_not_believed_before_anything_due_was_asked_without_locks()
             throws ExecutionException, InterruptedException {
-        rows.enqueue(1);
-        try (Handle other = jdbi.open()) {
+        outbox.enqueue(1);
+        try (Handle other = outbox.jdbi().open()) {
             other.begin();
             other.createQuery("SELECT id FROM outbox FOR UPDATE")
                     .mapTo(Long.class)
@@ -230,15 +224,15 @@ class ClaimTest {
     }
 
     private boolean anythingDue() {
-        return jdbi.withHandle(handle -> claims.anythingDue(handle, Set.of(TOPIC)));
+        return outbox.jdbi().withHandle(handle -> claims.anythingDue(handle, Set.of(TOPIC)));
     }
 
     private List<Message> claim(int limit, String... topics) {
-        return jdbi.withHandle(handle -> claims.claim(handle, rooms(limit, topics), limit));
+        return outbox.jdbi().withHandle(handle -> claims.claim(handle, rooms(limit, topics), limit));
     }
 
-    private static List<TopicRoom> rooms(int most, String... topics) {
-        return Stream.of(topics).map(topic -> new TopicRoom(topic, 0, most)).toList();
+    private static List<TopicLimit> rooms(int most, String... topics) {
+        return Stream.of(topics).map(topic -> new TopicLimit(topic, 0, most)).toList();
     }
 
     private static Set<Long> ids(List<Message> messages) {

@@ -1,13 +1,14 @@
 package dev.stayhub.outbox.drain;
 
-import static dev.stayhub.outbox.drain.OutboxRows.TOPIC;
+import static dev.stayhub.outbox.testing.OutboxFixture.TOPIC;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.stayhub.outbox.Handler;
 import dev.stayhub.outbox.Outcome;
 import dev.stayhub.outbox.Subscription;
-import dev.stayhub.testbed.postgres.TestDatabase;
+import dev.stayhub.outbox.drain.settle.Settlement;
+import dev.stayhub.outbox.testing.OutboxFixture;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -15,10 +16,6 @@ import java.util.Random;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.jdbi.v3.core.Jdbi;
-import org.jdbi.v3.postgres.PostgresPlugin;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -28,24 +25,12 @@ class DrainListenerTest {
     private static final Duration LONG = Duration.ofSeconds(60);
 
     @RegisterExtension
-    static final TestDatabase database = new TestDatabase();
+    static final OutboxFixture outbox = new OutboxFixture();
 
     private final Heard heard = new Heard();
-    private Jdbi jdbi;
-    private OutboxRows rows;
-    private Workers workers;
 
-    @BeforeEach
-    void emptyOutbox() {
-        jdbi = Jdbi.create(database.worker()).installPlugin(new PostgresPlugin());
-        rows = new OutboxRows(database);
-        workers = new Workers(jdbi);
-    }
-
-    @AfterEach
-    void stopWorkers() throws InterruptedException {
-        workers.stop();
-    }
+    @RegisterExtension
+    final Workers workers = new Workers(outbox);
 
     /** Counts what it hears. */
     private static final class Heard implements DrainListener {
@@ -84,7 +69,12 @@ class DrainListenerTest {
 
     private Drain drain(DrainSettings settings, DrainListener listener, Handler handler) {
         return Drain.create(
-                jdbi, jdbi, List.of(Subscription.of(TOPIC, "paint", handler)), settings, new Random(1), listener);
+                outbox.jdbi(),
+                outbox.jdbi(),
+                List.of(Subscription.of(TOPIC, "paint", handler)),
+                settings,
+                new Random(1),
+                listener);
     }
 
     private static Outcome outcomeFor(String subject) {
@@ -98,7 +88,7 @@ class DrainListenerTest {
 
     @Test
     void it_hears_of_every_claim_of_every_handler_and_of_what_became_of_each_message() throws InterruptedException {
-        rows.enqueue(10);
+        outbox.enqueue(10);
 
         drain(TestSettings.of("a"), heard, (message, lease) -> outcomeFor(message.subject()))
                 .once();
@@ -116,8 +106,8 @@ class DrainListenerTest {
 
     @Test
     void it_hears_of_suspects_that_are_tried_alone_or_buried() throws InterruptedException {
-        rows.enqueue(2);
-        rows.update("attempts = CASE subject WHEN 'subject-0' THEN 8 ELSE 3 END,"
+        outbox.enqueue(2);
+        outbox.update("attempts = CASE subject WHEN 'subject-0' THEN 8 ELSE 3 END,"
                 + " leased_by = 'gone', leased_until = now() - INTERVAL '1 second'");
 
         drain(TestSettings.of("a"), heard, (message, lease) -> Outcome.done()).untilNothingIsDue();
@@ -129,18 +119,14 @@ class DrainListenerTest {
 
     @Test
     void a_lease_that_is_lost_is_told_once_though_both_heartbeat_and_settle_find_out() {
-        rows.enqueue(1);
-        DrainSettings settings = TestSettings.of("a");
-        Window window = new Window(10);
-        Settler settler = new Settler(
-                new OutcomeWriter(jdbi, settings, Backoff.exact(settings.backoff()), heard), window, new Signal());
-        Held held = Claimers.of(jdbi, settings, window).claim(1).get(0);
-        window.add(List.of(held));
+        outbox.enqueue(1);
+        ManualWorker worker = new ManualWorker(outbox.jdbi(), TestSettings.of("a"), heard);
+        Held held = worker.claimOne();
 
-        rows.update("lease_token = lease_token + 1, leased_by = 'b', leased_until = now() + INTERVAL '1 hour'");
-        new Heartbeat(jdbi, settings, window, settler, heard).beat();
+        outbox.update("lease_token = lease_token + 1, leased_by = 'b', leased_until = now() + INTERVAL '1 hour'");
+        worker.beat();
         assertThat(heard.of("lost " + TOPIC)).isEqualTo(1);
-        settler.settleNow(List.of(new Ending.Finished(held, Outcome.done())));
+        worker.settle(held, Outcome.done());
 
         assertThat(heard.of("LOST_LEASE " + TOPIC)).isEqualTo(1);
         assertThat(heard.of("lost " + TOPIC)).isEqualTo(1);
@@ -149,7 +135,7 @@ class DrainListenerTest {
 
     @Test
     void one_that_throws_harms_nothing() throws InterruptedException {
-        rows.enqueue(100);
+        outbox.enqueue(100);
         DrainListener broken = new DrainListener() {
             @Override
             public void claimed(Map<String, Integer> messagesByTopic, Duration took) {
@@ -171,12 +157,12 @@ class DrainListenerTest {
                 .untilNothingIsDue();
 
         assertThat(totals).isEqualTo(new Totals(100, 0, 0, 0, 0));
-        assertThat(rows.count("status = 'DONE' AND attempts = 1")).isEqualTo(100);
+        assertThat(outbox.count("status = 'DONE' AND attempts = 1")).isEqualTo(100);
     }
 
     @Test
     void a_slot_whose_handler_does_not_come_back_is_lost_until_it_does() {
-        rows.enqueue(1);
+        outbox.enqueue(1);
         CountDownLatch letGo = new CountDownLatch(1);
         AtomicInteger started = new AtomicInteger();
         DrainSettings settings = TestSettings.of("a")
@@ -191,14 +177,14 @@ class DrainListenerTest {
             return Outcome.done();
         });
         workers.run(drain);
-        await().atMost(LONG).until(() -> rows.count("status = 'DONE'") == 1);
-        rows.enqueue(1);
+        await().atMost(LONG).until(() -> outbox.count("status = 'DONE'") == 1);
+        outbox.enqueue(1);
 
         try {
             await().atMost(LONG).until(() -> drain.state().equals(new DrainState(2, 1, 1, 0, 50, List.of())));
             assertThat(drain.state().canHandle()).isTrue();
-            rows.enqueue(3);
-            await().atMost(LONG).until(() -> rows.count("status = 'DONE'") == 4);
+            outbox.enqueue(3);
+            await().atMost(LONG).until(() -> outbox.count("status = 'DONE'") == 4);
         } finally {
             letGo.countDown();
         }

@@ -5,7 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.stayhub.outbox.Handler;
 import dev.stayhub.outbox.Outcome;
-import dev.stayhub.testbed.postgres.TestDatabase;
+import dev.stayhub.outbox.testing.OutboxFixture;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
@@ -14,9 +14,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jdbi.v3.core.Jdbi;
-import org.jdbi.v3.postgres.PostgresPlugin;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -26,35 +23,22 @@ class DrainTest {
     private static final Duration LONG = Duration.ofSeconds(60);
 
     @RegisterExtension
-    static final TestDatabase database = new TestDatabase();
+    static final OutboxFixture outbox = new OutboxFixture();
 
-    private Jdbi jdbi;
-    private OutboxRows rows;
-    private Workers workers;
-
-    @BeforeEach
-    void emptyOutbox() {
-        jdbi = Jdbi.create(database.worker()).installPlugin(new PostgresPlugin());
-        rows = new OutboxRows(database);
-        workers = new Workers(jdbi);
-    }
-
-    @AfterEach
-    void stopWorkers() throws InterruptedException {
-        workers.stop();
-    }
+    @RegisterExtension
+    final Workers workers = new Workers(outbox);
 
     @Test
     void once_handles_one_batch_and_leaves_the_rest() throws InterruptedException {
-        rows.enqueue(30);
-        rows.enqueue("robot.arrived", 3);
+        outbox.enqueue(30);
+        outbox.enqueue("robot.arrived", 3);
 
         Drain drain = workers.drain(TestSettings.of("a").withBatchSize(20), (message, lease) -> Outcome.done());
         Totals totals = drain.once();
 
         assertThat(totals).isEqualTo(new Totals(20, 0, 0, 0, 0));
-        assertThat(rows.count("status = 'DONE'")).isEqualTo(20);
-        assertThat(rows.count("status = 'PENDING' AND attempts = 0 AND leased_until IS NULL"))
+        assertThat(outbox.count("status = 'DONE'")).isEqualTo(20);
+        assertThat(outbox.count("status = 'PENDING' AND attempts = 0 AND leased_until IS NULL"))
                 .isEqualTo(13);
         assertThat(drain.unhandled()).containsExactly(new UnhandledTopic("robot.arrived", 3));
     }
@@ -68,7 +52,7 @@ class DrainTest {
 
     @Test
     void until_nothing_is_due_goes_on_over_many_batches_and_leaves_what_backs_off() throws InterruptedException {
-        rows.enqueue(530);
+        outbox.enqueue(530);
 
         Totals totals = workers.drain(
                         TestSettings.of("a").withBatchSize(100).withBackoff(Duration.ofMinutes(5)),
@@ -77,39 +61,39 @@ class DrainTest {
                 .untilNothingIsDue();
 
         assertThat(totals).isEqualTo(new Totals(529, 1, 0, 0, 0));
-        assertThat(rows.count("status = 'PENDING' AND attempts = 1 AND last_error = 'not 77'"))
+        assertThat(outbox.count("status = 'PENDING' AND attempts = 1 AND last_error = 'not 77'"))
                 .isEqualTo(1);
     }
 
     @Test
     void a_handler_that_throws_spends_its_attempt_and_leaves_its_error() throws InterruptedException {
-        rows.enqueue(1);
+        outbox.enqueue(1);
 
         workers.drain(TestSettings.of("a"), (message, lease) -> {
                     throw new SQLException("relation \"x\" does not exist", "42P01");
                 })
                 .once();
 
-        assertThat(rows.count("status = 'PENDING' AND attempts = 1 AND last_error LIKE 'SQLException: relation%'"))
+        assertThat(outbox.count("status = 'PENDING' AND attempts = 1 AND last_error LIKE 'SQLException: relation%'"))
                 .isEqualTo(1);
     }
 
     @Test
     void a_handler_that_lost_the_database_hands_its_attempt_back() throws InterruptedException {
-        rows.enqueue(1);
+        outbox.enqueue(1);
 
         workers.drain(TestSettings.of("a"), (message, lease) -> {
                     throw new SQLException("terminating connection", "57P01");
                 })
                 .once();
 
-        assertThat(rows.count("status = 'PENDING' AND attempts = 0 AND deferrals = 1"))
+        assertThat(outbox.count("status = 'PENDING' AND attempts = 0 AND deferrals = 1"))
                 .isEqualTo(1);
     }
 
     @Test
     void two_workers_drain_side_by_side_and_no_message_is_handled_twice() throws InterruptedException {
-        rows.enqueue(600);
+        outbox.enqueue(600);
         Set<Long> handled = ConcurrentHashMap.newKeySet();
         AtomicInteger twice = new AtomicInteger();
         Handler handler = (message, lease) -> {
@@ -122,14 +106,14 @@ class DrainTest {
         workers.run(workers.drain(TestSettings.of("a"), handler));
         workers.run(workers.drain(TestSettings.of("b"), handler));
 
-        await().atMost(LONG).until(() -> rows.count("status = 'DONE'") == 600);
+        await().atMost(LONG).until(() -> outbox.count("status = 'DONE'") == 600);
         assertThat(twice).hasValue(0);
-        assertThat(rows.count("attempts = 1 AND lease_token = 2")).isEqualTo(600);
+        assertThat(outbox.count("attempts = 1 AND lease_token = 2")).isEqualTo(600);
     }
 
     @Test
     void an_idle_worker_beside_a_busy_one_finds_work() throws InterruptedException {
-        rows.enqueue(40);
+        outbox.enqueue(40);
         Semaphore finish = new Semaphore(0);
         Set<String> busy = ConcurrentHashMap.newKeySet();
         Handler slow = (message, lease) -> {
@@ -138,44 +122,44 @@ class DrainTest {
             return Outcome.done();
         };
         workers.run(workers.drain(TestSettings.of("a").withSlots(2), slow));
-        await().atMost(LONG).until(() -> rows.count("leased_by = 'a'") > 0);
+        await().atMost(LONG).until(() -> outbox.count("leased_by = 'a'") > 0);
 
         workers.run(workers.drain(TestSettings.of("b").withSlots(2), slow));
 
-        await().atMost(LONG).until(() -> rows.count("leased_by = 'b'") > 0);
-        assertThat(rows.count("leased_by = 'a'")).isLessThanOrEqualTo(2);
+        await().atMost(LONG).until(() -> outbox.count("leased_by = 'b'") > 0);
+        assertThat(outbox.count("leased_by = 'a'")).isLessThanOrEqualTo(2);
         finish.release(1_000);
-        await().atMost(LONG).until(() -> rows.count("status = 'DONE'") == 40);
+        await().atMost(LONG).until(() -> outbox.count("status = 'DONE'") == 40);
     }
 
     @Test
     void a_killed_database_session_is_survived() throws InterruptedException {
-        rows.enqueue(300);
+        outbox.enqueue(300);
         Semaphore pace = new Semaphore(100);
         workers.run(workers.drain(TestSettings.of("a"), (message, lease) -> {
             pace.acquire();
             return Outcome.done();
         }));
-        await().atMost(LONG).until(() -> rows.count("status = 'DONE'") >= 50);
+        await().atMost(LONG).until(() -> outbox.count("status = 'DONE'") >= 50);
 
         Jdbi.create(
-                        database.superuserLogin().url(),
-                        database.superuserLogin().user(),
-                        database.superuserLogin().password())
+                        outbox.database().superuserLogin().url(),
+                        outbox.database().superuserLogin().user(),
+                        outbox.database().superuserLogin().password())
                 .useHandle(handle -> handle.execute(
                         "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'stayhub_test_worker'"
                                 + " AND datname = current_database()"));
         pace.release(1_000);
 
-        await().atMost(LONG).until(() -> rows.count("status = 'DONE'") == 300);
-        assertThat(rows.count("attempts > 2")).isZero();
+        await().atMost(LONG).until(() -> outbox.count("status = 'DONE'") == 300);
+        assertThat(outbox.count("attempts > 2")).isZero();
     }
 
     @Test
     void unhandled_topics_are_named_and_counted() throws InterruptedException {
-        rows.enqueue("robot.arrived", 2);
-        rows.enqueue("robot.left", 1);
-        rows.enqueue(1);
+        outbox.enqueue("robot.arrived", 2);
+        outbox.enqueue("robot.left", 1);
+        outbox.enqueue(1);
 
         assertThat(workers.drain(TestSettings.of("a"), (message, lease) -> Outcome.done())
                         .unhandled())

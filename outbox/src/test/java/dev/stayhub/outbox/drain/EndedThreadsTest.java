@@ -6,7 +6,7 @@ import static org.awaitility.Awaitility.await;
 import dev.stayhub.outbox.Handler;
 import dev.stayhub.outbox.Outcome;
 import dev.stayhub.outbox.Subscription;
-import dev.stayhub.testbed.postgres.TestDatabase;
+import dev.stayhub.outbox.testing.OutboxFixture;
 import java.time.Duration;
 import java.util.List;
 import java.util.Random;
@@ -16,7 +16,6 @@ import org.jdbi.v3.core.ConnectionFactory;
 import org.jdbi.v3.core.Jdbi;
 import org.jdbi.v3.postgres.PostgresPlugin;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -30,16 +29,10 @@ class EndedThreadsTest {
     private static final String HEARTBEAT = "heartbeat";
 
     @RegisterExtension
-    static final TestDatabase database = new TestDatabase();
+    static final OutboxFixture outbox = new OutboxFixture();
 
-    private OutboxRows rows;
     private Drain drain;
     private Thread claimer;
-
-    @BeforeEach
-    void emptyOutbox() {
-        rows = new OutboxRows(database);
-    }
 
     @AfterEach
     void stopWorker() throws InterruptedException {
@@ -58,7 +51,7 @@ class EndedThreadsTest {
                         // What runs out of memory is no better off; but JUnit would end the whole run for that one.
                         throw new InternalError("on purpose");
                     }
-                    return database.worker().getConnection();
+                    return outbox.database().worker().getConnection();
                 },
                 (message, lease) -> {
                     // The heartbeat goes on only while something is held.
@@ -67,9 +60,9 @@ class EndedThreadsTest {
                     }
                     return Outcome.done();
                 });
-        rows.enqueue(1);
+        outbox.enqueue(1);
 
-        await().atMost(LONG).until(() -> rows.count("status = 'DONE'") == 1);
+        await().atMost(LONG).until(() -> outbox.count("status = 'DONE'") == 1);
 
         assertThat(failures.get()).isGreaterThan(1);
         assertThat(drain.state().trouble()).isEmpty();
@@ -83,7 +76,7 @@ class EndedThreadsTest {
                     if (Thread.currentThread().getName().equals(thread)) {
                         throw new NotEvenLogged();
                     }
-                    return database.worker().getConnection();
+                    return outbox.database().worker().getConnection();
                 },
                 (message, lease) -> {
                     while (thread.equals(HEARTBEAT)) {
@@ -91,7 +84,7 @@ class EndedThreadsTest {
                     }
                     return Outcome.done();
                 });
-        rows.enqueue(1);
+        outbox.enqueue(1);
 
         // The thread's end is what this is about, and no fault.
         await().dontCatchUncaughtExceptions()
@@ -103,9 +96,9 @@ class EndedThreadsTest {
 
     @Test
     void what_was_stopped_has_not_ended_by_itself() throws InterruptedException {
-        run(() -> database.worker().getConnection(), (message, lease) -> Outcome.done());
-        rows.enqueue(1);
-        await().atMost(LONG).until(() -> rows.count("status = 'DONE'") == 1);
+        run(() -> outbox.database().worker().getConnection(), (message, lease) -> Outcome.done());
+        outbox.enqueue(1);
+        await().atMost(LONG).until(() -> outbox.count("status = 'DONE'") == 1);
 
         drain.stop();
         claimer.join(LONG.toMillis());
@@ -118,7 +111,7 @@ class EndedThreadsTest {
         drain = Drain.create(
                 jdbi,
                 jdbi,
-                List.of(Subscription.of(OutboxRows.TOPIC, "paint", handler)),
+                List.of(Subscription.of(OutboxFixture.TOPIC, "paint", handler)),
                 TestSettings.of("a").withLease(Duration.ofSeconds(1)).withGrace(Duration.ZERO),
                 new Random(1));
         claimer = new Thread(

@@ -1,26 +1,21 @@
 package dev.stayhub.outbox.drain;
 
-import static dev.stayhub.outbox.drain.OutboxRows.TOPIC;
+import static dev.stayhub.outbox.testing.OutboxFixture.TOPIC;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.stayhub.outbox.Handler;
 import dev.stayhub.outbox.Outcome;
 import dev.stayhub.outbox.Subscription;
-import dev.stayhub.testbed.postgres.TestDatabase;
+import dev.stayhub.outbox.testing.OutboxFixture;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Random;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.jdbi.v3.core.Jdbi;
-import org.jdbi.v3.postgres.PostgresPlugin;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -32,25 +27,13 @@ class FloodTest {
     private static final int SLOTS = 8;
 
     @RegisterExtension
-    static final TestDatabase database = new TestDatabase();
+    static final OutboxFixture outbox = new OutboxFixture();
 
     private final AtomicInteger flooded = new AtomicInteger();
     private final BlockingQueue<Integer> floodedBefore = new LinkedBlockingQueue<>();
-    private Jdbi jdbi;
-    private OutboxRows rows;
-    private Workers workers;
 
-    @BeforeEach
-    void emptyOutbox() {
-        jdbi = Jdbi.create(database.worker()).installPlugin(new PostgresPlugin());
-        rows = new OutboxRows(database);
-        workers = new Workers(jdbi);
-    }
-
-    @AfterEach
-    void stopWorkers() throws InterruptedException {
-        workers.stop();
-    }
+    @RegisterExtension
+    final Workers workers = new Workers(outbox);
 
     @Test
     void another_topic_overtakes_a_flood_but_for_what_the_worker_holds_already() throws InterruptedException {
@@ -67,7 +50,7 @@ class FloodTest {
         // The next claim takes it, beside at most a batch of the flood; nothing starts that is not claimed.
         DrainSettings settings = TestSettings.of("a").withSlots(SLOTS);
         assertThat(overtaken).allMatch(flood -> flood <= settings.window() + settings.batchSize());
-        assertThat(rows.count("status = 'PENDING'")).as("the flood goes on").isPositive();
+        assertThat(outbox.count("status = 'PENDING'")).as("the flood goes on").isPositive();
     }
 
     @Test
@@ -89,10 +72,10 @@ class FloodTest {
     }
 
     private void flood(int count) {
-        rows.owner().useHandle(handle -> handle.execute("""
+        outbox.execute("""
                         INSERT INTO outbox (public_id, topic, subject, schema_version, payload, headers, available_at, due_at)
                         SELECT gen_random_uuid(), ?, 'subject', 1, '{}', '{}', now(), now() FROM generate_series(1, ?)
-                        """, TOPIC, count));
+                        """, TOPIC, count);
     }
 
     private void run(DrainSettings settings, Handler flooding) {
@@ -100,19 +83,16 @@ class FloodTest {
             floodedBefore.add(flooded.get());
             return Outcome.done();
         };
-        workers.run(Drain.create(
-                jdbi,
-                jdbi,
-                List.of(Subscription.of(TOPIC, "paint", flooding), Subscription.of(OTHER_TOPIC, "log", other)),
+        workers.run(workers.drain(
                 settings.withSlots(SLOTS).withGrace(Duration.ZERO),
-                new Random(1)));
+                List.of(Subscription.of(TOPIC, "paint", flooding), Subscription.of(OTHER_TOPIC, "log", other))));
     }
 
     /** How many messages of the flood started between the commit of another one and its start. */
     private List<Integer> floodedBeforeEachOf(int others) throws InterruptedException {
         List<Integer> overtaken = new ArrayList<>();
         for (int number = 0; number < others; number++) {
-            rows.enqueue(OTHER_TOPIC, 1);
+            outbox.enqueue(OTHER_TOPIC, 1);
             int atCommit = flooded.get();
             Integer atStart = floodedBefore.poll(LONG.toSeconds(), TimeUnit.SECONDS);
             assertThat(atStart).as("it never started").isNotNull();

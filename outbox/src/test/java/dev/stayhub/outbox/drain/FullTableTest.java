@@ -1,9 +1,12 @@
 package dev.stayhub.outbox.drain;
 
-import static dev.stayhub.outbox.drain.OutboxRows.TOPIC;
+import static dev.stayhub.outbox.testing.OutboxFixture.TOPIC;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stayhub.outbox.Message;
+import dev.stayhub.outbox.drain.ClaimQueries.TopicLimit;
+import dev.stayhub.outbox.drain.settle.ManualSettler;
+import dev.stayhub.outbox.testing.OutboxFixture;
 import dev.stayhub.testbed.postgres.TestDatabase;
 import dev.stayhub.testbed.process.Size;
 import java.util.ArrayList;
@@ -31,7 +34,7 @@ class FullTableTest {
     static final TestDatabase full = new TestDatabase();
 
     @RegisterExtension
-    static final TestDatabase empty = new TestDatabase();
+    static final OutboxFixture empty = new OutboxFixture();
 
     private final ClaimQueries claims = new ClaimQueries(TestSettings.of("worker-a"));
 
@@ -46,12 +49,12 @@ class FullTableTest {
             String plan) {
         fillOnce();
         addWaiting(full);
-        addWaiting(empty);
+        addWaiting(empty.database());
 
         List<Long> ofFull = new ArrayList<>();
         List<Long> ofEmpty = new ArrayList<>();
         try (Handle onFull = session(full, plan);
-                Handle onEmpty = session(empty, plan)) {
+                Handle onEmpty = session(empty.database(), plan)) {
             for (int claim = 0; claim < CLAIMS; claim++) {
                 ofEmpty.add(claimNanos(onEmpty));
                 ofFull.add(claimNanos(onFull));
@@ -72,18 +75,17 @@ class FullTableTest {
 
     @Test
     void a_transaction_that_holds_back_vacuum_leaves_a_claim_within_reach() {
-        OutboxRows rows = new OutboxRows(empty);
         int settled = 200_000;
-        try (Handle holder = rows.owner().open();
-                Handle session = session(empty, "force_custom_plan")) {
-            addWaiting(empty);
+        try (Handle holder = empty.owner().open();
+                Handle session = session(empty.database(), "force_custom_plan")) {
+            addWaiting(empty.database());
             long alone = medianOfClaims(session);
-            insert(rows.owner(), "PENDING", TOPIC, settled);
+            insert(empty.owner(), "PENDING", TOPIC, settled);
             holder.execute("SET idle_in_transaction_session_timeout = 0");
             holder.execute("BEGIN ISOLATION LEVEL REPEATABLE READ");
             holder.execute("SELECT count(*) FROM outbox_workers");
-            rows.update("status = 'DONE', processed_at = now(), leased_by = NULL, leased_until = NULL");
-            addWaiting(empty);
+            empty.update("status = 'DONE', processed_at = now(), leased_by = NULL, leased_until = NULL");
+            addWaiting(empty.database());
             long beside = medianOfClaims(session);
             holder.execute("ROLLBACK");
 
@@ -107,7 +109,6 @@ class FullTableTest {
     }
 
     private void fillOnce() {
-        OutboxRows rows = new OutboxRows(empty);
         Jdbi owner = Jdbi.create(full.owner()).installPlugin(new PostgresPlugin());
         boolean isFilled = owner.withHandle(
                 handle -> handle.createQuery("SELECT EXISTS (SELECT FROM outbox WHERE status = 'DEAD')")
@@ -118,7 +119,7 @@ class FullTableTest {
             insert(owner, "PENDING", "nobody.knows", Size.of("unknown", 10_000, 1_000_000));
             insert(owner, "DEAD", TOPIC, Size.of("dead", 1_000, 100_000));
         }
-        assertThat(rows.count("TRUE")).isZero();
+        assertThat(empty.count("TRUE")).isZero();
     }
 
     /** In parts, each well within the statement timeout. */
@@ -162,10 +163,10 @@ class FullTableTest {
 
     private long claimNanos(Handle session) {
         long startNanos = System.nanoTime();
-        List<Message> claimed = claims.claim(session, List.of(new TopicRoom(TOPIC, 0, BATCH)), BATCH);
+        List<Message> claimed = claims.claim(session, List.of(new TopicLimit(TOPIC, 0, BATCH)), BATCH);
         long nanos = System.nanoTime() - startNanos;
         assertThat(claimed).hasSize(BATCH);
-        assertThat(SettleQueries.done(session, claimed)).hasSize(BATCH);
+        assertThat(ManualSettler.done(session, claimed)).isEqualTo(BATCH);
         return nanos;
     }
 

@@ -5,16 +5,12 @@ import static org.awaitility.Awaitility.await;
 
 import dev.stayhub.outbox.Handler;
 import dev.stayhub.outbox.Outcome;
-import dev.stayhub.testbed.postgres.TestDatabase;
+import dev.stayhub.outbox.testing.OutboxFixture;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.jdbi.v3.core.Jdbi;
-import org.jdbi.v3.postgres.PostgresPlugin;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -24,27 +20,14 @@ class HoldTest {
     private static final Duration LONG = Duration.ofSeconds(60);
 
     @RegisterExtension
-    static final TestDatabase database = new TestDatabase();
+    static final OutboxFixture outbox = new OutboxFixture();
 
-    private Jdbi jdbi;
-    private OutboxRows rows;
-    private Workers workers;
-
-    @BeforeEach
-    void emptyOutbox() {
-        jdbi = Jdbi.create(database.worker()).installPlugin(new PostgresPlugin());
-        rows = new OutboxRows(database);
-        workers = new Workers(jdbi);
-    }
-
-    @AfterEach
-    void stopWorkers() throws InterruptedException {
-        workers.stop();
-    }
+    @RegisterExtension
+    final Workers workers = new Workers(outbox);
 
     @Test
     void leases_outlive_their_length_while_the_handler_runs() throws InterruptedException {
-        rows.enqueue(1);
+        outbox.enqueue(1);
         CountDownLatch finish = new CountDownLatch(1);
         AtomicInteger calls = new AtomicInteger();
         Handler handler = (message, lease) -> {
@@ -55,19 +38,19 @@ class HoldTest {
         Duration lease = Duration.ofSeconds(3);
         workers.run(workers.drain(TestSettings.of("a").withLease(lease), handler));
         await().atMost(LONG).until(() -> calls.get() == 1);
-        Instant firstLease = rows.column("leased_until", Instant.class).get(0);
+        Instant firstLease = outbox.column("leased_until", Instant.class).get(0);
 
         workers.run(workers.drain(TestSettings.of("b").withLease(lease), handler));
-        await().atMost(LONG).until(() -> rows.now().isAfter(firstLease.plusMillis(200)));
+        await().atMost(LONG).until(() -> outbox.now().isAfter(firstLease.plusMillis(200)));
         finish.countDown();
 
-        await().atMost(LONG).until(() -> rows.count("status = 'DONE'") == 1);
+        await().atMost(LONG).until(() -> outbox.count("status = 'DONE'") == 1);
         assertThat(calls).hasValue(1);
     }
 
     @Test
     void a_handler_that_takes_too_long_is_interrupted_and_its_attempt_fails() throws InterruptedException {
-        rows.enqueue(1);
+        outbox.enqueue(1);
 
         Totals totals = workers.drain(
                         TestSettings.of("a").withHandlerTimeout(Duration.ofMillis(300)), (message, lease) -> {
@@ -77,13 +60,13 @@ class HoldTest {
                 .once();
 
         assertThat(totals.retried()).isEqualTo(1);
-        assertThat(rows.count("attempts = 1 AND last_error LIKE 'not finished after%'"))
+        assertThat(outbox.count("attempts = 1 AND last_error LIKE 'not finished after%'"))
                 .isEqualTo(1);
     }
 
     @Test
     void what_cannot_start_within_half_a_lease_is_handed_back_without_an_attempt() throws InterruptedException {
-        rows.enqueue(10);
+        outbox.enqueue(10);
         CountDownLatch finish = new CountDownLatch(1);
         AtomicInteger started = new AtomicInteger();
         Drain drain =
@@ -94,17 +77,18 @@ class HoldTest {
                 });
         Thread once = workers.runOnce(drain);
 
-        await().atMost(LONG).until(() -> rows.count("attempts = 0 AND lease_token = 2 AND leased_until IS NULL") == 9);
+        await().atMost(LONG)
+                .until(() -> outbox.count("attempts = 0 AND lease_token = 2 AND leased_until IS NULL") == 9);
         finish.countDown();
         once.join(LONG.toMillis());
 
         assertThat(started).hasValue(1);
-        assertThat(rows.count("status = 'DONE'")).isEqualTo(1);
+        assertThat(outbox.count("status = 'DONE'")).isEqualTo(1);
     }
 
     @Test
     void a_stop_in_the_middle_of_a_batch_finishes_what_runs_and_burns_no_attempt() throws InterruptedException {
-        rows.enqueue(50);
+        outbox.enqueue(50);
         CountDownLatch finish = new CountDownLatch(1);
         AtomicInteger started = new AtomicInteger();
         Drain drain =
@@ -117,18 +101,18 @@ class HoldTest {
         await().atMost(LONG).until(() -> started.get() == 4);
 
         drain.stop();
-        await().atMost(LONG).until(() -> rows.count("attempts = 0 AND leased_until IS NULL") == 46);
+        await().atMost(LONG).until(() -> outbox.count("attempts = 0 AND leased_until IS NULL") == 46);
         finish.countDown();
         once.join(LONG.toMillis());
 
-        assertThat(rows.count("status = 'DONE' AND attempts = 1")).isEqualTo(4);
-        assertThat(rows.count("status = 'PENDING' AND attempts = 0 AND leased_until IS NULL"))
+        assertThat(outbox.count("status = 'DONE' AND attempts = 1")).isEqualTo(4);
+        assertThat(outbox.count("status = 'PENDING' AND attempts = 0 AND leased_until IS NULL"))
                 .isEqualTo(46);
     }
 
     @Test
     void a_handler_that_outlasts_the_grace_is_interrupted_and_handed_back() throws InterruptedException {
-        rows.enqueue(1);
+        outbox.enqueue(1);
         CountDownLatch started = new CountDownLatch(1);
         Drain drain = workers.drain(TestSettings.of("a").withGrace(Duration.ofMillis(200)), (message, lease) -> {
             started.countDown();
@@ -142,13 +126,13 @@ class HoldTest {
         worker.join(LONG.toMillis());
 
         assertThat(worker.isAlive()).isFalse();
-        assertThat(rows.count("status = 'PENDING' AND attempts = 0 AND leased_until IS NULL"))
+        assertThat(outbox.count("status = 'PENDING' AND attempts = 0 AND leased_until IS NULL"))
                 .isEqualTo(1);
     }
 
     @Test
     void a_handler_that_does_not_come_back_costs_its_slot_and_does_not_stall_its_worker() throws InterruptedException {
-        rows.enqueue(1);
+        outbox.enqueue(1);
         CountDownLatch letGo = new CountDownLatch(1);
         AtomicInteger stuck = new AtomicInteger();
         DrainSettings settings = TestSettings.of("a")
@@ -163,26 +147,26 @@ class HoldTest {
         }));
         await().atMost(LONG).until(() -> stuck.get() == 1);
 
-        rows.enqueue("room.aired", 1);
-        rows.owner().useHandle(handle -> handle.execute("""
+        outbox.enqueue("room.aired", 1);
+        outbox.execute("""
                         UPDATE outbox SET topic = 'room.painted', subject = 'suspect', attempts = 3, lease_token = 3,
                                           leased_by = 'gone', leased_until = now() - INTERVAL '1 second'
                         WHERE topic = 'room.aired'
-                        """));
+                        """);
 
         try {
-            await().atMost(LONG).until(() -> rows.count("status = 'DONE'") == 1);
+            await().atMost(LONG).until(() -> outbox.count("status = 'DONE'") == 1);
         } finally {
             letGo.countDown();
         }
-        assertThat(rows.count("subject = 'suspect' AND attempts = 4 AND status = 'DONE'"))
+        assertThat(outbox.count("subject = 'suspect' AND attempts = 4 AND status = 'DONE'"))
                 .isEqualTo(1);
     }
 
     /** After a silent provider the next copy has to wait, whoever makes it. */
     @Test
     void a_handler_that_is_stopped_and_asks_for_a_pause_gets_it() throws InterruptedException {
-        rows.enqueue(1);
+        outbox.enqueue(1);
         CountDownLatch started = new CountDownLatch(1);
         Drain drain = workers.drain(TestSettings.of("a").withGrace(Duration.ofMillis(200)), (message, lease) -> {
             started.countDown();
@@ -199,7 +183,8 @@ class HoldTest {
         drain.stop();
         thread.join(LONG.toMillis());
 
-        assertThat(rows.count("leased_until IS NULL AND attempts = 1 AND available_at > now() + INTERVAL '50 minutes'"))
+        assertThat(outbox.count(
+                        "leased_until IS NULL AND attempts = 1 AND available_at > now() + INTERVAL '50 minutes'"))
                 .isEqualTo(1);
     }
 }

@@ -1,16 +1,13 @@
 package dev.stayhub.outbox.drain;
 
-import static dev.stayhub.outbox.drain.OutboxRows.TOPIC;
+import static dev.stayhub.outbox.testing.OutboxFixture.TOPIC;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stayhub.outbox.Handler;
 import dev.stayhub.outbox.Outcome;
 import dev.stayhub.outbox.Subscription;
-import dev.stayhub.testbed.postgres.TestDatabase;
+import dev.stayhub.outbox.testing.OutboxFixture;
 import java.util.List;
-import java.util.Random;
-import org.jdbi.v3.core.Jdbi;
-import org.jdbi.v3.postgres.PostgresPlugin;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -24,21 +21,19 @@ class NeighboursTest {
             "subject = '" + SICK + "' AND status = 'PENDING' AND attempts = 1 AND leased_until IS NULL";
 
     @RegisterExtension
-    static final TestDatabase database = new TestDatabase();
+    static final OutboxFixture outbox = new OutboxFixture();
 
-    private Jdbi jdbi;
-    private OutboxRows rows;
+    @RegisterExtension
+    final Workers workers = new Workers(outbox);
 
     @BeforeEach
-    void emptyOutbox() {
-        jdbi = Jdbi.create(database.worker()).installPlugin(new PostgresPlugin());
-        rows = new OutboxRows(database);
-        rows.enqueue(10);
+    void enqueueTen() {
+        outbox.enqueue(10);
     }
 
     @Test
     void a_statement_that_fails_in_one_handlers_transaction_fails_no_other_message() throws InterruptedException {
-        Totals totals = once(Subscription.once(TOPIC, "touch", jdbi, (handle, message) -> {
+        Totals totals = once(Subscription.once(TOPIC, "touch", outbox.jdbi(), (handle, message) -> {
             if (message.subject().equals(SICK)) {
                 handle.execute("SELECT nonsense");
             }
@@ -46,8 +41,8 @@ class NeighboursTest {
         }));
 
         assertThat(totals).isEqualTo(new Totals(9, 1, 0, 0, 0));
-        assertThat(rows.count(NINE_DONE)).isEqualTo(9);
-        assertThat(rows.count(ONE_TO_BE_TRIED_AGAIN + " AND last_error LIKE '%nonsense%'"))
+        assertThat(outbox.count(NINE_DONE)).isEqualTo(9);
+        assertThat(outbox.count(ONE_TO_BE_TRIED_AGAIN + " AND last_error LIKE '%nonsense%'"))
                 .isEqualTo(1);
     }
 
@@ -61,8 +56,8 @@ class NeighboursTest {
         });
 
         assertThat(totals).isEqualTo(new Totals(9, 1, 0, 0, 0));
-        assertThat(rows.count(NINE_DONE)).isEqualTo(9);
-        assertThat(rows.count(ONE_TO_BE_TRIED_AGAIN + " AND last_error LIKE 'IllegalStateException: what_ever _'"))
+        assertThat(outbox.count(NINE_DONE)).isEqualTo(9);
+        assertThat(outbox.count(ONE_TO_BE_TRIED_AGAIN + " AND last_error LIKE 'IllegalStateException: what_ever _'"))
                 .isEqualTo(1);
     }
 
@@ -76,7 +71,7 @@ class NeighboursTest {
         });
 
         assertThat(totals).isEqualTo(new Totals(9, 1, 0, 0, 0));
-        assertThat(rows.count(ONE_TO_BE_TRIED_AGAIN + " AND last_error LIKE 'StackOverflowError%'"))
+        assertThat(outbox.count(ONE_TO_BE_TRIED_AGAIN + " AND last_error LIKE 'StackOverflowError%'"))
                 .isEqualTo(1);
     }
 
@@ -86,8 +81,7 @@ class NeighboursTest {
     }
 
     private Totals once(Subscription subscription) throws InterruptedException {
-        return Drain.create(
-                        jdbi, jdbi, List.of(subscription), TestSettings.of("a").withSlots(1), new Random(1))
+        return workers.drain(TestSettings.of("a").withSlots(1), List.of(subscription))
                 .once();
     }
 }

@@ -1,22 +1,18 @@
 package dev.stayhub.outbox.drain;
 
-import static dev.stayhub.outbox.drain.OutboxRows.TOPIC;
+import static dev.stayhub.outbox.testing.OutboxFixture.TOPIC;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stayhub.outbox.Handler;
 import dev.stayhub.outbox.Outcome;
 import dev.stayhub.outbox.Subscription;
-import dev.stayhub.testbed.postgres.TestDatabase;
+import dev.stayhub.outbox.testing.OutboxFixture;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import java.util.Random;
 import java.util.stream.Stream;
 import org.assertj.core.api.InstanceOfAssertFactories;
-import org.jdbi.v3.core.Jdbi;
-import org.jdbi.v3.postgres.PostgresPlugin;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Named;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -27,16 +23,10 @@ import org.junit.jupiter.params.provider.MethodSource;
 class NotBeforeTest {
 
     @RegisterExtension
-    static final TestDatabase database = new TestDatabase();
+    static final OutboxFixture outbox = new OutboxFixture();
 
-    private Jdbi jdbi;
-    private OutboxRows rows;
-
-    @BeforeEach
-    void emptyOutbox() {
-        jdbi = Jdbi.create(database.worker()).installPlugin(new PostgresPlugin());
-        rows = new OutboxRows(database);
-    }
+    @RegisterExtension
+    final Workers workers = new Workers(outbox);
 
     static Stream<Named<Outcome>> answersThatAskForATime() {
         Optional<Duration> hour = Optional.of(Duration.ofHours(1));
@@ -52,28 +42,28 @@ class NotBeforeTest {
     @ParameterizedTest
     @MethodSource("answersThatAskForATime")
     void a_message_does_not_come_again_before_the_time_asked_for(Outcome answer) throws InterruptedException {
-        rows.enqueue(1);
-        Instant before = rows.now();
+        outbox.enqueue(1);
+        Instant before = outbox.now();
         // The backoff alone would bring it back after a millisecond.
         once((message, lease) -> answer, Duration.ofMillis(1));
-        Instant after = rows.now();
+        Instant after = outbox.now();
 
-        assertThat(rows.column("available_at", Instant.class))
+        assertThat(outbox.column("available_at", Instant.class))
                 .singleElement(InstanceOfAssertFactories.INSTANT)
                 .isBetween(before.plusSeconds(3_600), after.plusSeconds(3_600));
         once((message, lease) -> Outcome.refused("it came too early"), Duration.ofMillis(1));
-        assertThat(rows.count("status = 'PENDING'")).isEqualTo(1);
+        assertThat(outbox.count("status = 'PENDING'")).isEqualTo(1);
     }
 
     @Test
     void a_backoff_that_is_longer_than_what_was_asked_for_is_kept() throws InterruptedException {
-        rows.enqueue(1);
-        Instant before = rows.now();
+        outbox.enqueue(1);
+        Instant before = outbox.now();
         Optional<Duration> second = Optional.of(Duration.ofSeconds(1));
 
         once((message, lease) -> new Outcome.Unavailable("503", second, second), Duration.ofMinutes(4));
 
-        assertThat(rows.column("available_at", Instant.class)).allMatch(before.plusSeconds(120)::isBefore);
+        assertThat(outbox.column("available_at", Instant.class)).allMatch(before.plusSeconds(120)::isBefore);
     }
 
     private void once(Handler handler, Duration backoff) throws InterruptedException {
@@ -81,7 +71,6 @@ class NotBeforeTest {
     }
 
     private void once(List<Subscription> subscriptions, Duration backoff) throws InterruptedException {
-        Drain.create(jdbi, jdbi, subscriptions, TestSettings.of("a").withBackoff(backoff), new Random(1))
-                .once();
+        workers.drain(TestSettings.of("a").withBackoff(backoff), subscriptions).once();
     }
 }

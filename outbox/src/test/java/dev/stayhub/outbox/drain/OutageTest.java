@@ -1,6 +1,6 @@
 package dev.stayhub.outbox.drain;
 
-import static dev.stayhub.outbox.drain.OutboxRows.TOPIC;
+import static dev.stayhub.outbox.testing.OutboxFixture.TOPIC;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -8,7 +8,7 @@ import dev.stayhub.outbox.Destination;
 import dev.stayhub.outbox.Destination.Health;
 import dev.stayhub.outbox.Outcome;
 import dev.stayhub.outbox.Subscription;
-import dev.stayhub.testbed.postgres.TestDatabase;
+import dev.stayhub.outbox.testing.OutboxFixture;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -19,9 +19,6 @@ import java.util.Random;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
-import org.jdbi.v3.core.Jdbi;
-import org.jdbi.v3.postgres.PostgresPlugin;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -35,26 +32,21 @@ class OutageTest {
     private static final int BACKLOG = 140;
 
     @RegisterExtension
-    static final TestDatabase database = new TestDatabase();
+    static final OutboxFixture outbox = new OutboxFixture();
+
+    @RegisterExtension
+    final Workers workers = new Workers(outbox);
 
     private final AtomicBoolean away = new AtomicBoolean(true);
     private final AtomicInteger calls = new AtomicInteger();
     private final AtomicInteger claims = new AtomicInteger();
     private final List<Long> arrivals = Collections.synchronizedList(new ArrayList<>());
-    private Jdbi jdbi;
-    private OutboxRows rows;
-
-    @BeforeEach
-    void emptyOutbox() {
-        jdbi = Jdbi.create(database.worker()).installPlugin(new PostgresPlugin());
-        rows = new OutboxRows(database);
-    }
 
     @Test
     void no_attempt_is_spent_on_an_outage_and_the_return_is_spread_and_comes_in_no_gushes()
             throws InterruptedException {
         Destination provider = new Destination("provider", Duration.ofMillis(500));
-        rows.enqueue(BACKLOG);
+        outbox.enqueue(BACKLOG);
         Drain drain = drain(provider);
         long backNanos;
         Thread worker = start(drain);
@@ -62,20 +54,20 @@ class OutageTest {
             await().atMost(LONG).until(() -> provider.health() != Health.REACHABLE);
             int callsUntilItWasLeftAlone = calls.get();
             await().atMost(LONG).until(() -> calls.get() >= callsUntilItWasLeftAlone + 3);
-            assertThat(rows.count("attempts > 1 OR (attempts > 0 AND leased_until IS NULL)"))
+            assertThat(outbox.count("attempts > 1 OR (attempts > 0 AND leased_until IS NULL)"))
                     .isZero();
-            assertThat(rows.count("status <> 'PENDING'")).isZero();
+            assertThat(outbox.count("status <> 'PENDING'")).isZero();
 
             claims.set(0);
             away.set(false);
             backNanos = System.nanoTime();
-            await().atMost(LONG).until(() -> rows.count("status = 'DONE'") == BACKLOG);
+            await().atMost(LONG).until(() -> outbox.count("status = 'DONE'") == BACKLOG);
         } finally {
             drain.stop();
             worker.join();
         }
 
-        assertThat(rows.count("attempts = 1")).isEqualTo(BACKLOG);
+        assertThat(outbox.count("attempts = 1")).isEqualTo(BACKLOG);
         assertThat(arrivalsAheadOfThePace(backNanos)).isEmpty();
         // About forty claims on an idle machine; it would be one a second if the claimer kept to its interval.
         assertThat(claims.longValue()).as("claims that took something").isGreaterThanOrEqualTo(2 * SPREAD_SECONDS);
@@ -85,7 +77,7 @@ class OutageTest {
     void a_single_message_that_always_fails_while_others_succeed_dies_and_takes_nobody_along()
             throws InterruptedException {
         away.set(false);
-        rows.enqueue(20);
+        outbox.enqueue(20);
         Destination provider = new Destination("provider", Duration.ofMillis(500));
         Subscription subscription = Subscription.of(
                 TOPIC,
@@ -93,37 +85,31 @@ class OutageTest {
                 (message, lease) ->
                         message.subject().equals("subject-7") ? Outcome.retry("450 not this one") : Outcome.done(),
                 provider);
-        Drain drain = Drain.create(
-                jdbi,
-                jdbi,
-                List.of(subscription),
-                TestSettings.of("a").withBackoff(Duration.ofMillis(1)),
-                new Random(1));
+        Drain drain = workers.drain(TestSettings.of("a").withBackoff(Duration.ofMillis(1)), List.of(subscription));
         Thread worker = start(drain);
 
-        await().atMost(LONG).until(() -> rows.count("status = 'DEAD'") == 1);
+        await().atMost(LONG).until(() -> outbox.count("status = 'DEAD'") == 1);
         drain.stop();
         worker.join();
 
-        assertThat(rows.count("subject = 'subject-7' AND status = 'DEAD' AND attempts = 8"))
+        assertThat(outbox.count("subject = 'subject-7' AND status = 'DEAD' AND attempts = 8"))
                 .isEqualTo(1);
-        assertThat(rows.count("status = 'DONE'")).isEqualTo(19);
+        assertThat(outbox.count("status = 'DONE'")).isEqualTo(19);
         assertThat(provider.health()).isEqualTo(Health.REACHABLE);
     }
 
     @Test
     void later_costs_no_attempt_and_says_nothing_against_the_destination() throws InterruptedException {
-        rows.enqueue(30);
+        outbox.enqueue(30);
         Destination provider = new Destination("provider", Duration.ofMinutes(1));
         Subscription greylisting =
                 Subscription.of(TOPIC, "send", (message, lease) -> Outcome.later("450 greylisted"), provider);
 
-        Totals totals = Drain.create(
-                        jdbi, jdbi, List.of(greylisting), TestSettings.of("a").withMaxAttempts(1), new Random(1))
+        Totals totals = workers.drain(TestSettings.of("a").withMaxAttempts(1), List.of(greylisting))
                 .once();
 
         assertThat(totals.unavailable()).isEqualTo(30);
-        assertThat(rows.count(
+        assertThat(outbox.count(
                         "status = 'PENDING' AND attempts = 0 AND deferrals = 1 AND last_error = '450 greylisted'"))
                 .isEqualTo(30);
         assertThat(provider.health()).isEqualTo(Health.REACHABLE);
@@ -131,23 +117,23 @@ class OutageTest {
 
     @Test
     void trouble_of_the_database_costs_no_attempt() throws InterruptedException {
-        rows.enqueue(5);
+        outbox.enqueue(5);
         List<String> states = List.of("55P03", "40P01", "57014", "53300", "08006");
         Subscription troubled = Subscription.of(TOPIC, "send", (message, lease) -> {
             int number = Integer.parseInt(message.subject().substring("subject-".length()));
             throw new SQLException("trouble", states.get(number));
         });
 
-        Drain.create(jdbi, jdbi, List.of(troubled), TestSettings.of("a").withMaxAttempts(1), new Random(1))
+        workers.drain(TestSettings.of("a").withMaxAttempts(1), List.of(troubled))
                 .once();
 
-        assertThat(rows.count("status = 'PENDING' AND attempts = 0 AND deferrals = 1"))
+        assertThat(outbox.count("status = 'PENDING' AND attempts = 0 AND deferrals = 1"))
                 .isEqualTo(5);
     }
 
     @Test
     void what_a_handler_throws_says_nothing_about_its_destination() throws InterruptedException {
-        rows.enqueue(30);
+        outbox.enqueue(30);
         Destination provider = new Destination("provider", Duration.ofMillis(500));
         Subscription throwing = Subscription.of(
                 TOPIC,
@@ -157,8 +143,7 @@ class OutageTest {
                 },
                 provider);
 
-        Totals totals = Drain.create(jdbi, jdbi, List.of(throwing), TestSettings.of("a"), new Random(1))
-                .once();
+        Totals totals = workers.drain(TestSettings.of("a"), List.of(throwing)).once();
 
         assertThat(totals.retried()).isEqualTo(30);
         assertThat(provider.health()).isEqualTo(Health.REACHABLE);
@@ -166,22 +151,19 @@ class OutageTest {
 
     @Test
     void messages_of_other_topics_go_on_while_one_destination_is_away() throws InterruptedException {
-        rows.enqueue("door.opened", 200);
-        rows.enqueue(200);
+        outbox.enqueue("door.opened", 200);
+        outbox.enqueue(200);
         Destination provider = new Destination("provider", Duration.ofMinutes(1));
-        Drain drain = Drain.create(
-                jdbi,
-                jdbi,
+        Drain drain = workers.drain(
+                TestSettings.of("a"),
                 List.of(
                         Subscription.of(TOPIC, "send", (message, lease) -> Outcome.unavailable("away"), provider),
-                        Subscription.of("door.opened", "log", (message, lease) -> Outcome.done())),
-                TestSettings.of("a"),
-                new Random(1));
+                        Subscription.of("door.opened", "log", (message, lease) -> Outcome.done())));
 
         drain.untilNothingIsDue();
 
-        assertThat(rows.count("topic = 'door.opened' AND status = 'DONE'")).isEqualTo(200);
-        assertThat(rows.count("topic = '" + TOPIC + "' AND status = 'PENDING' AND attempts = 0"))
+        assertThat(outbox.count("topic = 'door.opened' AND status = 'DONE'")).isEqualTo(200);
+        assertThat(outbox.count("topic = '" + TOPIC + "' AND status = 'PENDING' AND attempts = 0"))
                 .isEqualTo(200);
     }
 
@@ -200,12 +182,13 @@ class OutageTest {
                 provider);
         // Polls as seldom as real workers do.
         DrainSettings settings = new DrainSettings("a", 8, 100, INTERVAL, LONG, LONG, Duration.ofMillis(500), 8, LONG);
-        return Drain.create(jdbi, jdbi, List.of(subscription), settings, new Random(1), new DrainListener() {
-            @Override
-            public void claimed(Map<String, Integer> messagesByTopic, Duration took) {
-                claims.addAndGet(messagesByTopic.isEmpty() ? 0 : 1);
-            }
-        });
+        return Drain.create(
+                outbox.jdbi(), outbox.jdbi(), List.of(subscription), settings, new Random(1), new DrainListener() {
+                    @Override
+                    public void claimed(Map<String, Integer> messagesByTopic, Duration took) {
+                        claims.addAndGet(messagesByTopic.isEmpty() ? 0 : 1);
+                    }
+                });
     }
 
     private static Thread start(Drain drain) {

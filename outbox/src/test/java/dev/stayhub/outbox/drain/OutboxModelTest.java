@@ -10,7 +10,8 @@ import dev.stayhub.outbox.drain.OutboxModel.Status;
 import dev.stayhub.outbox.drain.Steps.Action;
 import dev.stayhub.outbox.drain.Steps.Step;
 import dev.stayhub.outbox.drain.SuspectQueries.Suspect;
-import dev.stayhub.testbed.postgres.TestDatabase;
+import dev.stayhub.outbox.drain.settle.ManualSettler;
+import dev.stayhub.outbox.testing.OutboxFixture;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -18,8 +19,6 @@ import java.util.SplittableRandom;
 import java.util.function.Consumer;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
-import org.jdbi.v3.core.Jdbi;
-import org.jdbi.v3.postgres.PostgresPlugin;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -32,7 +31,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class OutboxModelTest {
 
     @RegisterExtension
-    static final TestDatabase database = new TestDatabase();
+    static final OutboxFixture outbox = new OutboxFixture();
 
     private static final int MAX_ATTEMPTS = 4;
     private static final int POISON_EVERY = 5;
@@ -84,18 +83,14 @@ class OutboxModelTest {
     /** A model that catches nothing proves nothing: a settle that goes by the id alone must not get past it. */
     @Test
     void a_settle_that_ignores_the_token_is_caught() {
-        Run run = new Run(message -> owner().useHandle(handle -> handle.execute(
+        Run run = new Run(message -> outbox.execute(
                 "UPDATE outbox SET status = 'DONE', lease_token = lease_token + 1, processed_at = now(),"
                         + " leased_by = NULL, leased_until = NULL WHERE id = ?",
-                message.id())));
+                message.id()));
         Stream.of(Action.ENQUEUE, Action.CLAIM, Action.LAPSE).forEach(action -> run.take(new Step(action, 0, 1)));
         run.take(new Step(Action.CLAIM, 1, 9));
 
         assertThatThrownBy(() -> run.take(new Step(Action.DONE, 0, 0))).isInstanceOf(AssertionError.class);
-    }
-
-    private static Jdbi owner() {
-        return Jdbi.create(database.owner()).installPlugin(new PostgresPlugin());
     }
 
     /** One sequence of steps, from an empty outbox. */
@@ -105,17 +100,17 @@ class OutboxModelTest {
             TestSettings.of("a").withMaxAttempts(MAX_ATTEMPTS),
             TestSettings.of("b").withMaxAttempts(MAX_ATTEMPTS)
         };
-        private final Jdbi jdbi = Jdbi.create(database.worker()).installPlugin(new PostgresPlugin());
-        private final OutboxRows rows = new OutboxRows(database);
-        private final OutboxModel model = new OutboxModel(rows.owner(), settings[0].suspectFrom());
+        private final List<ManualWorker> workers = Stream.of(settings)
+                .map(each -> new ManualWorker(outbox.jdbi(), each))
+                .toList();
+        private final OutboxModel model = new OutboxModel(outbox.owner(), settings[0].suspectFrom());
         private final List<List<Held>> held = List.of(new ArrayList<>(), new ArrayList<>());
         private final List<Held> settledBefore = new ArrayList<>();
         private final Consumer<Message> brokenSettle;
-        private final OutcomeWriter writer =
-                new OutcomeWriter(jdbi, settings[0], Backoff.exact(settings[0].backoff()), DrainListener.NONE);
 
         Run(Consumer<Message> brokenSettle) {
             this.brokenSettle = brokenSettle;
+            outbox.empty();
         }
 
         boolean isPoison(long id) {
@@ -144,13 +139,12 @@ class OutboxModelTest {
         }
 
         private void enqueue(int count) {
-            rows.enqueue(count);
+            outbox.enqueue(count);
             model.enqueued();
         }
 
         private int claim(int worker, int limit) {
-            List<Held> claimed =
-                    Claimers.of(jdbi, settings[worker], new Window(1_000)).claim(limit);
+            List<Held> claimed = workers.get(worker).claim(limit);
             model.claimed(claimed.stream().map(Held::message).toList(), limit);
             // A worker that has claimed poison is gone at once, with all it held.
             if (claimed.stream().anyMatch(each -> isPoison(each.message().id()))) {
@@ -180,7 +174,8 @@ class OutboxModelTest {
             if (brokenSettle != null) {
                 brokenSettle.accept(message);
             } else {
-                writer.write(List.of(outcome == null ? new Ending.Released(one) : new Ending.Finished(one, outcome)));
+                ManualSettler settler = workers.get(0).settler();
+                (outcome == null ? settler.release(one) : settler.settle(one, outcome)).write();
             }
             int attempts = message.attempts();
             if (outcome == null) {
@@ -197,26 +192,26 @@ class OutboxModelTest {
         }
 
         private void lapse() {
-            rows.lapse();
+            outbox.lapse();
             model.lapse();
         }
 
         private void timePasses() {
-            rows.owner()
-                    .useHandle(handle ->
-                            handle.execute("UPDATE outbox SET available_at = now() WHERE status = 'PENDING'"));
+            outbox.execute("UPDATE outbox SET available_at = now() WHERE status = 'PENDING'");
             model.timePasses();
         }
 
         /** As a worker that holds nothing: reserve, begin, and die of it if it is poison. */
         private void trySuspects(int worker) {
             SuspectQueries queries = new SuspectQueries(settings[worker]);
-            List<Suspect> found = jdbi.withHandle(handle -> queries.find(handle, List.of(OutboxRows.TOPIC)));
+            List<Suspect> found =
+                    outbox.jdbi().withHandle(handle -> queries.find(handle, List.of(OutboxFixture.TOPIC)));
             assertThat(found).extracting(Suspect::id).containsExactlyInAnyOrderElementsOf(model.suspects());
             for (Suspect suspect : found) {
                 Row before = model.row(suspect.id());
                 if (suspect.attempts() >= MAX_ATTEMPTS) {
-                    assertThat(jdbi.<Boolean, RuntimeException>withHandle(handle -> queries.bury(handle, suspect)))
+                    assertThat(outbox.jdbi()
+                                    .<Boolean, RuntimeException>withHandle(handle -> queries.bury(handle, suspect)))
                             .isTrue();
                     model.change(
                             suspect.id(),
@@ -228,9 +223,11 @@ class OutboxModelTest {
         }
 
         private void begin(SuspectQueries queries, Suspect suspect, Row before, int worker) {
-            long reservation =
-                    jdbi.withHandle(handle -> queries.reserve(handle, suspect)).orElseThrow();
-            Message begun = jdbi.withHandle(handle -> queries.begin(handle, suspect.id(), reservation))
+            long reservation = outbox.jdbi()
+                    .withHandle(handle -> queries.reserve(handle, suspect))
+                    .orElseThrow();
+            Message begun = outbox.jdbi()
+                    .withHandle(handle -> queries.begin(handle, suspect.id(), reservation))
                     .orElseThrow();
             model.change(
                     suspect.id(),
@@ -248,7 +245,7 @@ class OutboxModelTest {
         }
 
         private void redrive() {
-            rows.owner()
+            outbox.owner()
                     .useHandle(handle -> handle.createQuery(
                                     "SELECT outbox_redrive(id, lease_token, now(), FALSE, 'ops', 'again') FROM outbox"
                                             + " WHERE status = 'DEAD'")
@@ -260,7 +257,7 @@ class OutboxModelTest {
         }
 
         private void purge() {
-            jdbi.useHandle(handle -> handle.execute("DELETE FROM outbox WHERE status = 'DONE'"));
+            outbox.jdbi().useHandle(handle -> handle.execute("DELETE FROM outbox WHERE status = 'DONE'"));
             model.purged();
         }
 

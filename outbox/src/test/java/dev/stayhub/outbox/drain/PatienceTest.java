@@ -3,13 +3,10 @@ package dev.stayhub.outbox.drain;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stayhub.outbox.Outcome;
-import dev.stayhub.testbed.postgres.TestDatabase;
+import dev.stayhub.outbox.testing.OutboxFixture;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
-import org.jdbi.v3.core.Jdbi;
-import org.jdbi.v3.postgres.PostgresPlugin;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -20,110 +17,104 @@ class PatienceTest {
     private static final Outcome AWAY = Outcome.unavailable("nobody answers");
 
     @RegisterExtension
-    static final TestDatabase database = new TestDatabase();
+    static final OutboxFixture outbox = new OutboxFixture();
+
+    @RegisterExtension
+    final Workers workers = new Workers(outbox);
 
     private final AtomicReference<Outcome> next = new AtomicReference<>();
-    private Jdbi jdbi;
-    private OutboxRows rows;
-
-    @BeforeEach
-    void emptyOutbox() {
-        jdbi = Jdbi.create(database.worker()).installPlugin(new PostgresPlugin());
-        rows = new OutboxRows(database);
-    }
 
     @Test
     void a_message_that_was_due_for_days_while_no_worker_ran_survives_its_first_refusals() throws InterruptedException {
-        rows.enqueue(50);
-        rows.update("due_at = now() - INTERVAL '3 days', available_at = now() - INTERVAL '3 days'");
+        outbox.enqueue(50);
+        outbox.update("due_at = now() - INTERVAL '3 days', available_at = now() - INTERVAL '3 days'");
 
         handle(AWAY);
-        assertThat(rows.count("status = 'PENDING' AND attempts = 0 AND refusals = 1 AND refused_since IS NOT NULL"))
+        assertThat(outbox.count("status = 'PENDING' AND attempts = 0 AND refusals = 1 AND refused_since IS NOT NULL"))
                 .isEqualTo(50);
         handle(Outcome.done());
 
-        assertThat(rows.count("status = 'DONE'")).isEqualTo(50);
+        assertThat(outbox.count("status = 'DONE'")).isEqualTo(50);
     }
 
     @Test
     void after_a_day_of_refusals_it_is_a_dead_letter_whether_it_was_away_or_asked_for_another_time()
             throws InterruptedException {
-        rows.enqueue(2);
+        outbox.enqueue(2);
         refuse(MAX_ATTEMPTS - 1);
-        assertThat(rows.count("status = 'PENDING'")).isEqualTo(2);
+        assertThat(outbox.count("status = 'PENDING'")).isEqualTo(2);
 
-        rows.update("refused_since = now() - INTERVAL '24 hours 1 second'");
+        outbox.update("refused_since = now() - INTERVAL '24 hours 1 second'");
         handle(Outcome.later("greylisted"));
 
-        assertThat(rows.count("status = 'DEAD' AND last_error = 'greylisted'")).isEqualTo(2);
+        assertThat(outbox.count("status = 'DEAD' AND last_error = 'greylisted'"))
+                .isEqualTo(2);
     }
 
     @Test
     void a_day_that_is_not_over_kills_nothing_however_often_it_was_refused() throws InterruptedException {
-        rows.enqueue(1);
+        outbox.enqueue(1);
         refuse(3 * MAX_ATTEMPTS);
-        rows.update("refused_since = now() - INTERVAL '23 hours'");
+        outbox.update("refused_since = now() - INTERVAL '23 hours'");
 
         handle(AWAY);
 
-        assertThat(rows.count("status = 'PENDING' AND attempts = 0")).isEqualTo(1);
+        assertThat(outbox.count("status = 'PENDING' AND attempts = 0")).isEqualTo(1);
     }
 
     /** One refusal on Friday evening, a weekend without a worker, one on Monday: hardly anything was tried. */
     @Test
     void a_day_in_which_hardly_anything_was_tried_kills_nothing() throws InterruptedException {
-        rows.enqueue(1);
+        outbox.enqueue(1);
         handle(AWAY);
-        rows.update("refused_since = now() - INTERVAL '60 hours'");
+        outbox.update("refused_since = now() - INTERVAL '60 hours'");
 
         refuse(MAX_ATTEMPTS - 2);
-        assertThat(rows.count("status = 'PENDING'")).isEqualTo(1);
+        assertThat(outbox.count("status = 'PENDING'")).isEqualTo(1);
 
         handle(AWAY);
-        assertThat(rows.count("status = 'DEAD'")).isEqualTo(1);
+        assertThat(outbox.count("status = 'DEAD'")).isEqualTo(1);
     }
 
     @Test
     void what_this_side_postpones_starts_no_day_and_buries_nothing() throws InterruptedException {
-        rows.enqueue(1);
+        outbox.enqueue(1);
         Outcome ourRate = new Outcome.Postponed("more than the rate lets go", Optional.of(Duration.ofSeconds(1)));
         handle(ourRate);
-        assertThat(rows.count("refused_since IS NULL AND refusals = 0 AND attempts = 0 AND deferrals = 0"))
+        assertThat(outbox.count("refused_since IS NULL AND refusals = 0 AND attempts = 0 AND deferrals = 0"))
                 .isEqualTo(1);
 
         refuse(2 * MAX_ATTEMPTS);
-        rows.update("refused_since = now() - INTERVAL '48 hours'");
+        outbox.update("refused_since = now() - INTERVAL '48 hours'");
         handle(ourRate);
         handle(Outcome.postponed("database: away"));
 
-        assertThat(rows.count("status = 'PENDING'")).isEqualTo(1);
+        assertThat(outbox.count("status = 'PENDING'")).isEqualTo(1);
     }
 
     @Test
     void a_pause_of_this_side_is_kept_to_and_does_not_grow() throws InterruptedException {
-        rows.enqueue(1);
-        rows.update("deferrals = 20");
+        outbox.enqueue(1);
+        outbox.update("deferrals = 20");
 
         handle(new Outcome.Postponed("more than the rate lets go", Optional.of(Duration.ofSeconds(90))));
 
-        assertThat(rows.count("available_at BETWEEN now() + INTERVAL '1 second' AND now() + INTERVAL '90 seconds'"))
+        assertThat(outbox.count("available_at BETWEEN now() + INTERVAL '1 second' AND now() + INTERVAL '90 seconds'"))
                 .isEqualTo(1);
     }
 
     @Test
     void a_redrive_starts_the_day_anew() throws InterruptedException {
-        rows.enqueue(1);
+        outbox.enqueue(1);
         refuse(MAX_ATTEMPTS);
-        rows.update("refused_since = now() - INTERVAL '25 hours'");
+        outbox.update("refused_since = now() - INTERVAL '25 hours'");
         handle(AWAY);
-        assertThat(rows.count("status = 'DEAD'")).isEqualTo(1);
+        assertThat(outbox.count("status = 'DEAD'")).isEqualTo(1);
 
-        rows.owner()
-                .useHandle(handle -> handle.execute(
-                        "SELECT outbox_redrive(id, lease_token, now(), FALSE, 'me', 'it is back') FROM outbox"));
+        outbox.execute("SELECT outbox_redrive(id, lease_token, now(), FALSE, 'me', 'it is back') FROM outbox");
         handle(AWAY);
 
-        assertThat(rows.count("status = 'PENDING' AND refusals = 1 AND refused_since > now() - INTERVAL '1 hour'"))
+        assertThat(outbox.count("status = 'PENDING' AND refusals = 1 AND refused_since > now() - INTERVAL '1 hour'"))
                 .isEqualTo(1);
     }
 
@@ -135,9 +126,8 @@ class PatienceTest {
 
     private void handle(Outcome outcome) throws InterruptedException {
         next.set(outcome);
-        rows.update("available_at = least(available_at, now())");
-        new Workers(jdbi)
-                .drain(TestSettings.of("a").withMaxAttempts(MAX_ATTEMPTS), (message, lease) -> next.get())
+        outbox.update("available_at = least(available_at, now())");
+        workers.drain(TestSettings.of("a").withMaxAttempts(MAX_ATTEMPTS), (message, lease) -> next.get())
                 .once();
     }
 }

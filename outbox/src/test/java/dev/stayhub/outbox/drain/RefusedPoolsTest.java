@@ -7,7 +7,7 @@ import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import dev.stayhub.outbox.Outcome;
 import dev.stayhub.outbox.Subscription;
-import dev.stayhub.testbed.postgres.TestDatabase;
+import dev.stayhub.outbox.testing.OutboxFixture;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -22,23 +22,20 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 class RefusedPoolsTest {
 
     @RegisterExtension
-    static final TestDatabase database = new TestDatabase();
+    static final OutboxFixture outbox = new OutboxFixture();
 
     private final AtomicInteger handled = new AtomicInteger();
     private HikariDataSource pool;
-    private Jdbi usual;
+    private final Jdbi usual = outbox.jdbi();
     private Jdbi withoutAutoCommit;
-    private OutboxRows rows;
 
     @BeforeEach
     void openPools() {
         HikariConfig config = new HikariConfig();
-        config.setDataSource(database.worker());
+        config.setDataSource(outbox.database().worker());
         config.setAutoCommit(false);
         pool = new HikariDataSource(config);
         withoutAutoCommit = Jdbi.create(pool).installPlugin(new PostgresPlugin());
-        usual = Jdbi.create(database.worker()).installPlugin(new PostgresPlugin());
-        rows = new OutboxRows(database);
     }
 
     @AfterEach
@@ -48,7 +45,7 @@ class RefusedPoolsTest {
 
     @Test
     void a_worker_refuses_a_pool_with_auto_commit_off_before_it_handles_anything() {
-        rows.enqueue(1);
+        outbox.enqueue(1);
 
         for (Drain drain : List.of(drain(withoutAutoCommit, usual), drain(usual, withoutAutoCommit))) {
             assertThatThrownBy(drain::untilStopped)
@@ -58,11 +55,11 @@ class RefusedPoolsTest {
         assertThatThrownBy(drain(withoutAutoCommit, usual)::once).hasMessageContaining("auto-commit");
 
         assertThat(handled).hasValue(0);
-        assertThat(rows.count("attempts = 0 AND status = 'PENDING'")).isEqualTo(1);
+        assertThat(outbox.count("attempts = 0 AND status = 'PENDING'")).isEqualTo(1);
     }
 
     private Drain drain(Jdbi jdbi, Jdbi heartbeat) {
-        Subscription counting = Subscription.of(OutboxRows.TOPIC, "paint", (message, lease) -> {
+        Subscription counting = Subscription.of(OutboxFixture.TOPIC, "paint", (message, lease) -> {
             handled.incrementAndGet();
             return Outcome.done();
         });

@@ -5,15 +5,11 @@ import static org.awaitility.Awaitility.await;
 
 import dev.stayhub.outbox.Handler;
 import dev.stayhub.outbox.Outcome;
-import dev.stayhub.testbed.postgres.TestDatabase;
+import dev.stayhub.outbox.testing.OutboxFixture;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
-import org.jdbi.v3.core.Jdbi;
-import org.jdbi.v3.postgres.PostgresPlugin;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -23,46 +19,35 @@ class SecondWorkerTest {
     private static final Duration LONG = Duration.ofSeconds(60);
 
     @RegisterExtension
-    static final TestDatabase database = new TestDatabase();
+    static final OutboxFixture outbox = new OutboxFixture();
 
     private final Map<String, String> handledBy = new ConcurrentHashMap<>();
     private final Map<String, Integer> timesHandled = new ConcurrentHashMap<>();
-    private OutboxRows rows;
-    private Workers workers;
 
-    @BeforeEach
-    void emptyOutbox() {
-        Jdbi jdbi = Jdbi.create(database.worker()).installPlugin(new PostgresPlugin());
-        rows = new OutboxRows(database);
-        workers = new Workers(jdbi);
-    }
-
-    @AfterEach
-    void stopWorkers() throws InterruptedException {
-        workers.stop();
-    }
+    @RegisterExtension
+    final Workers workers = new Workers(outbox);
 
     @Test
     void a_worker_that_drains_while_another_is_between_two_messages_of_its_batch_takes_none_of_them()
             throws InterruptedException {
-        rows.enqueue(10);
+        outbox.enqueue(10);
         Semaphore firstMayHandle = new Semaphore(4);
         Thread first = workers.runOnce(workers.drain(settings("first"), (message, lease) -> {
             firstMayHandle.acquire();
             return remember("first").handle(message, lease);
         }));
-        await().atMost(LONG).until(() -> rows.count("status = 'DONE'") == 4);
-        assertThat(rows.count("leased_by = 'first' AND leased_until > now()")).isEqualTo(6);
+        await().atMost(LONG).until(() -> outbox.count("status = 'DONE'") == 4);
+        assertThat(outbox.count("leased_by = 'first' AND leased_until > now()")).isEqualTo(6);
 
-        rows.enqueue(5);
+        outbox.enqueue(5);
         workers.drain(settings("second"), remember("second")).untilNothingIsDue();
 
         assertThat(handledBy.values()).filteredOn("second"::equals).hasSize(5);
-        assertThat(rows.count("status = 'DONE'")).isEqualTo(9);
+        assertThat(outbox.count("status = 'DONE'")).isEqualTo(9);
 
         firstMayHandle.release(6);
         first.join(LONG.toMillis());
-        assertThat(rows.count("status = 'DONE' AND attempts = 1")).isEqualTo(15);
+        assertThat(outbox.count("status = 'DONE' AND attempts = 1")).isEqualTo(15);
         assertThat(timesHandled)
                 .hasSize(15)
                 .allSatisfy((message, times) -> assertThat(times).isEqualTo(1));

@@ -6,18 +6,13 @@ import static org.awaitility.Awaitility.await;
 
 import dev.stayhub.outbox.Outcome;
 import dev.stayhub.outbox.Subscription;
-import dev.stayhub.testbed.postgres.TestDatabase;
+import dev.stayhub.outbox.testing.OutboxFixture;
 import java.time.Duration;
 import java.util.List;
-import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jdbi.v3.core.Handle;
-import org.jdbi.v3.core.Jdbi;
-import org.jdbi.v3.postgres.PostgresPlugin;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -27,7 +22,7 @@ class SettleTroubleTest {
     private static final Duration LONG = Duration.ofSeconds(60);
 
     @RegisterExtension
-    static final TestDatabase database = new TestDatabase();
+    static final OutboxFixture outbox = new OutboxFixture();
 
     private final AtomicInteger leasesLost = new AtomicInteger();
     private final DrainListener listener = new DrainListener() {
@@ -36,26 +31,14 @@ class SettleTroubleTest {
             leasesLost.incrementAndGet();
         }
     };
-    private Jdbi jdbi;
-    private OutboxRows rows;
-    private Workers workers;
 
-    @BeforeEach
-    void emptyOutbox() {
-        jdbi = Jdbi.create(database.worker()).installPlugin(new PostgresPlugin());
-        rows = new OutboxRows(database);
-        workers = new Workers(jdbi);
-    }
-
-    @AfterEach
-    void stopWorkers() throws InterruptedException {
-        workers.stop();
-    }
+    @RegisterExtension
+    final Workers workers = new Workers(outbox);
 
     @Test
     void a_refusal_of_any_length_is_settled_and_its_neighbours_with_it() {
-        rows.enqueue(51);
-        rows.owner()
+        outbox.enqueue(51);
+        outbox.owner()
                 .useHandle(handle -> handle.createUpdate("UPDATE outbox SET payload = :payload::JSONB WHERE id = 1")
                         .bind("payload", manyShortTexts())
                         .execute());
@@ -65,14 +48,14 @@ class SettleTroubleTest {
                 TestSettings.of("a"),
                 (message, lease) -> message.id() == 1 ? Outcome.refused(megabyte) : Outcome.done()));
 
-        await().atMost(LONG).until(() -> rows.count("status = 'DONE'") == 50);
-        await().atMost(LONG).until(() -> rows.count("status = 'DEAD' AND char_length(last_error) = 1000") == 1);
+        await().atMost(LONG).until(() -> outbox.count("status = 'DONE'") == 50);
+        await().atMost(LONG).until(() -> outbox.count("status = 'DEAD' AND char_length(last_error) = 1000") == 1);
     }
 
     @Test
     void a_worker_that_does_one_batch_ends_although_somebody_holds_the_row_of_its_message() {
-        rows.enqueue(1);
-        try (Handle somebody = rows.owner().open()) {
+        outbox.enqueue(1);
+        try (Handle somebody = outbox.owner().open()) {
             Drain drain = workers.drain(TestSettings.of("a").withGrace(Duration.ofMillis(500)), (message, lease) -> {
                 somebody.begin();
                 somebody.execute("SELECT FROM outbox FOR UPDATE");
@@ -86,39 +69,35 @@ class SettleTroubleTest {
 
     @Test
     void a_message_that_is_being_settled_is_no_lost_lease() {
-        rows.enqueue(1);
+        outbox.enqueue(1);
         DrainSettings settings = TestSettings.of("a");
-        Window window = new Window(10);
-        Held held = Claimers.of(jdbi, settings, window).claim(1).get(0);
-        window.add(List.of(held));
+        ManualWorker worker = new ManualWorker(outbox.jdbi(), settings, listener);
+        Held held = worker.claimOne();
         held.start(settings.handlerTimeout());
         held.finish();
-        rows.update("status = 'DONE', processed_at = now(), lease_token = lease_token + 1, leased_by = NULL,"
+        outbox.update("status = 'DONE', processed_at = now(), lease_token = lease_token + 1, leased_by = NULL,"
                 + " leased_until = NULL");
 
-        new Heartbeat(jdbi, settings, window, null, listener).beat();
+        worker.beat();
 
         assertThat(leasesLost).hasValue(0);
     }
 
     @Test
     void an_exception_that_cannot_be_told_costs_its_message_an_attempt_and_no_slot() {
-        rows.enqueue(8);
-        rows.enqueue("room.aired", 20);
-        Drain drain = Drain.create(
-                jdbi,
-                jdbi,
+        outbox.enqueue(8);
+        outbox.enqueue("room.aired", 20);
+        Drain drain = workers.drain(
+                TestSettings.of("a").withSlots(8),
                 List.of(
-                        Subscription.of(OutboxRows.TOPIC, "paint", (message, lease) -> {
+                        Subscription.of(OutboxFixture.TOPIC, "paint", (message, lease) -> {
                             throw new Untold();
                         }),
-                        Subscription.of("room.aired", "air", (message, lease) -> Outcome.done())),
-                TestSettings.of("a").withSlots(8),
-                new Random(1));
+                        Subscription.of("room.aired", "air", (message, lease) -> Outcome.done())));
         workers.run(drain);
 
-        await().atMost(LONG).until(() -> rows.count("status = 'DONE'") == 20);
-        await().atMost(LONG).until(() -> rows.count("status = 'PENDING' AND last_error LIKE '%Untold%'") == 8);
+        await().atMost(LONG).until(() -> outbox.count("status = 'DONE'") == 20);
+        await().atMost(LONG).until(() -> outbox.count("status = 'PENDING' AND last_error LIKE '%Untold%'") == 8);
 
         assertThat(drain.state().lostSlots()).isZero();
         assertThat(drain.state().canHandle()).isTrue();
@@ -126,11 +105,11 @@ class SettleTroubleTest {
 
     @Test
     void no_outcome_is_a_bug_of_the_handler_and_does_not_pass_for_done() throws InterruptedException {
-        rows.enqueue(1);
+        outbox.enqueue(1);
 
         workers.drain(TestSettings.of("a"), (message, lease) -> null).once();
 
-        assertThat(rows.count("status = 'PENDING' AND attempts = 1 AND last_error LIKE '%no outcome%'"))
+        assertThat(outbox.count("status = 'PENDING' AND attempts = 1 AND last_error LIKE '%no outcome%'"))
                 .isEqualTo(1);
     }
 

@@ -5,16 +5,12 @@ import static org.awaitility.Awaitility.await;
 
 import dev.stayhub.outbox.Handler;
 import dev.stayhub.outbox.Outcome;
-import dev.stayhub.testbed.postgres.TestDatabase;
+import dev.stayhub.outbox.testing.OutboxFixture;
 import java.time.Duration;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.jdbi.v3.core.Jdbi;
-import org.jdbi.v3.postgres.PostgresPlugin;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -27,32 +23,19 @@ class SuspectsTest {
     private static final Duration LEASE = Duration.ofSeconds(5);
 
     @RegisterExtension
-    static final TestDatabase database = new TestDatabase();
+    static final OutboxFixture outbox = new OutboxFixture();
 
-    private Jdbi jdbi;
-    private OutboxRows rows;
-    private Workers workers;
-
-    @BeforeEach
-    void emptyOutbox() {
-        jdbi = Jdbi.create(database.worker()).installPlugin(new PostgresPlugin());
-        rows = new OutboxRows(database);
-        workers = new Workers(jdbi);
-    }
-
-    @AfterEach
-    void stopWorkers() throws InterruptedException {
-        workers.stop();
-    }
+    @RegisterExtension
+    final Workers workers = new Workers(outbox);
 
     @Test
     void suspects_are_left_out_of_a_batch_and_tried_alone() throws InterruptedException {
-        rows.enqueue(20);
-        rows.owner().useHandle(handle -> handle.execute("""
+        outbox.enqueue(20);
+        outbox.execute("""
                         UPDATE outbox SET attempts = 3, lease_token = 3, leased_by = 'gone',
                                           leased_until = now() - INTERVAL '1 second'
                         WHERE subject IN ('subject-3', 'subject-11')
-                        """));
+                        """);
         AtomicInteger running = new AtomicInteger();
         Queue<Integer> companyOfSuspects = new ConcurrentLinkedQueue<>();
         Handler handler = (message, lease) -> {
@@ -66,14 +49,14 @@ class SuspectsTest {
 
         workers.run(workers.drain(TestSettings.of("a").withLease(LEASE), handler));
 
-        await().atMost(LONG).until(() -> rows.count("status = 'DONE'") == 20);
+        await().atMost(LONG).until(() -> outbox.count("status = 'DONE'") == 20);
         assertThat(companyOfSuspects).containsExactly(1, 1);
-        assertThat(rows.count("attempts = 4")).isEqualTo(2);
+        assertThat(outbox.count("attempts = 4")).isEqualTo(2);
     }
 
     @Test
     void a_suspect_is_reserved_and_waits_until_its_worker_holds_nothing_else() throws InterruptedException {
-        rows.enqueue(4);
+        outbox.enqueue(4);
         CountDownLatch finish = new CountDownLatch(1);
         AtomicInteger running = new AtomicInteger();
         Queue<Integer> companyOfSuspects = new ConcurrentLinkedQueue<>();
@@ -89,41 +72,42 @@ class SuspectsTest {
         }));
         await().atMost(LONG).until(() -> running.get() == 4);
 
-        rows.enqueue(1);
-        rows.owner().useHandle(handle -> handle.execute("""
+        outbox.enqueue(1);
+        outbox.execute("""
                         UPDATE outbox SET attempts = 3, lease_token = 3, leased_by = 'gone',
                                           leased_until = now() - INTERVAL '1 second'
                         WHERE attempts = 0
-                        """));
-        await().atMost(LONG).until(() -> rows.count("attempts = 3 AND leased_by = 'a' AND leased_until > now()") == 1);
+                        """);
+        await().atMost(LONG)
+                .until(() -> outbox.count("attempts = 3 AND leased_by = 'a' AND leased_until > now()") == 1);
         assertThat(companyOfSuspects).isEmpty();
         finish.countDown();
 
-        await().atMost(LONG).until(() -> rows.count("status = 'DONE'") == 5);
+        await().atMost(LONG).until(() -> outbox.count("status = 'DONE'") == 5);
         assertThat(companyOfSuspects).containsExactly(1);
     }
 
     /** In a crash loop no worker lives for long, and what kills it is not the suspect. */
     @Test
     void a_worker_that_has_just_started_leaves_suspects_alone_and_handles_the_rest() {
-        rows.enqueue(20);
-        rows.owner().useHandle(handle -> handle.execute("""
+        outbox.enqueue(20);
+        outbox.execute("""
                         UPDATE outbox SET attempts = CASE subject WHEN 'subject-3' THEN 3 ELSE 8 END, lease_token = 3,
                                           leased_by = 'gone', leased_until = now() - INTERVAL '1 second'
                         WHERE subject IN ('subject-3', 'subject-11')
-                        """));
+                        """);
 
         workers.run(workers.drain(
                 TestSettings.of("a").withLease(Duration.ofMinutes(30)), (message, lease) -> Outcome.done()));
 
-        await().atMost(LONG).until(() -> rows.count("status = 'DONE'") == 18);
-        assertThat(rows.count("status = 'PENDING' AND lease_token = 3 AND leased_by = 'gone'"))
+        await().atMost(LONG).until(() -> outbox.count("status = 'DONE'") == 18);
+        assertThat(outbox.count("status = 'PENDING' AND lease_token = 3 AND leased_by = 'gone'"))
                 .isEqualTo(2);
     }
 
     @Test
     void handlers_that_take_minutes_keep_a_suspect_waiting_and_not_the_other_messages() {
-        rows.enqueue(1);
+        outbox.enqueue(1);
         CountDownLatch finish = new CountDownLatch(1);
         CountDownLatch started = new CountDownLatch(1);
         workers.run(workers.drain(TestSettings.of("a").withSlots(4).withLease(LEASE), (message, lease) -> {
@@ -134,41 +118,41 @@ class SuspectsTest {
             return Outcome.done();
         }));
         await().atMost(LONG).until(() -> started.getCount() == 0);
-        rows.owner().useHandle(handle -> handle.execute("""
+        outbox.execute("""
                         INSERT INTO outbox (public_id, topic, subject, schema_version, payload, attempts, lease_token, leased_by,
                                             leased_until)
                         VALUES (gen_random_uuid(), 'room.painted', 'suspect', 1, '{}', 3, 3, 'gone', now() - INTERVAL '1 s')
-                        """));
-        await().atMost(LONG).until(() -> rows.count("subject = 'suspect' AND lease_token > 4") == 1);
+                        """);
+        await().atMost(LONG).until(() -> outbox.count("subject = 'suspect' AND lease_token > 4") == 1);
 
-        rows.enqueue(30);
-        await().atMost(LONG).until(() -> rows.count("status = 'DONE'") == 30);
+        outbox.enqueue(30);
+        await().atMost(LONG).until(() -> outbox.count("status = 'DONE'") == 30);
 
-        assertThat(rows.count("subject = 'suspect' AND attempts = 3")).isEqualTo(1);
+        assertThat(outbox.count("subject = 'suspect' AND attempts = 3")).isEqualTo(1);
         finish.countDown();
     }
 
     @Test
     void a_batch_claim_never_takes_a_suspect() {
-        rows.enqueue(2);
-        rows.update("attempts = 3, leased_by = 'gone', leased_until = now() - INTERVAL '1 second'");
+        outbox.enqueue(2);
+        outbox.update("attempts = 3, leased_by = 'gone', leased_until = now() - INTERVAL '1 second'");
 
-        Claimer claimer = Claimers.of(jdbi, TestSettings.of("a"), new Window(100));
+        ManualWorker worker = new ManualWorker(outbox.jdbi(), TestSettings.of("a"));
 
-        assertThat(claimer.claim(10)).isEmpty();
-        assertThat(claimer.anythingDue()).isTrue();
+        assertThat(worker.claim(10)).isEmpty();
+        assertThat(worker.anythingDue()).isTrue();
     }
 
     @Test
     void a_message_that_lost_its_last_worker_is_buried_with_a_reason() throws InterruptedException {
-        rows.enqueue(1);
-        rows.update("attempts = 8, leased_by = 'gone', leased_until = now() - INTERVAL '1 second'");
+        outbox.enqueue(1);
+        outbox.update("attempts = 8, leased_by = 'gone', leased_until = now() - INTERVAL '1 second'");
 
         Totals totals = workers.drain(TestSettings.of("a"), (message, lease) -> Outcome.done())
                 .once();
 
         assertThat(totals).isEqualTo(new Totals(0, 0, 0, 1, 0));
-        assertThat(rows.count("status = 'DEAD' AND last_error = 'worker lost during attempt 8'"))
+        assertThat(outbox.count("status = 'DEAD' AND last_error = 'worker lost during attempt 8'"))
                 .isEqualTo(1);
     }
 }

@@ -4,30 +4,36 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stayhub.outbox.Handler;
 import dev.stayhub.outbox.Subscription;
+import dev.stayhub.outbox.testing.OutboxFixture;
 import java.time.Duration;
 import java.util.List;
 import java.util.Queue;
 import java.util.Random;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import org.jdbi.v3.core.Jdbi;
+import org.junit.jupiter.api.extension.AfterEachCallback;
+import org.junit.jupiter.api.extension.ExtensionContext;
 
-/** The workers of a test, on threads of this JVM. */
-final class Workers {
+/** The workers of a test, on threads of this JVM, stopped after it. Register it as a field. */
+final class Workers implements AfterEachCallback {
 
     private static final Duration LONG = Duration.ofSeconds(60);
 
-    private final Jdbi jdbi;
+    private final OutboxFixture outbox;
     private final Queue<Thread> threads = new ConcurrentLinkedQueue<>();
     private final Queue<Drain> running = new ConcurrentLinkedQueue<>();
 
-    Workers(Jdbi jdbi) {
-        this.jdbi = jdbi;
+    Workers(OutboxFixture outbox) {
+        this.outbox = outbox;
     }
 
     /** A worker with one handler, for the topic of the tests. */
     Drain drain(DrainSettings settings, Handler handler) {
-        return Drain.create(
-                jdbi, jdbi, List.of(Subscription.of(OutboxRows.TOPIC, "paint", handler)), settings, new Random(1));
+        return drain(settings, List.of(Subscription.of(OutboxFixture.TOPIC, "paint", handler)));
+    }
+
+    /** A worker with these handlers. */
+    Drain drain(DrainSettings settings, List<Subscription> subscriptions) {
+        return Drain.create(outbox.jdbi(), outbox.jdbi(), subscriptions, settings, new Random(1));
     }
 
     /** Runs until it is stopped. */
@@ -41,7 +47,8 @@ final class Workers {
         return start(() -> drain.once());
     }
 
-    void stop() throws InterruptedException {
+    @Override
+    public void afterEach(ExtensionContext context) throws InterruptedException {
         running.forEach(Drain::stop);
         for (Thread thread : threads) {
             thread.join(LONG.toMillis());

@@ -1,9 +1,10 @@
 package dev.stayhub.outbox.ops;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import dev.stayhub.testbed.postgres.TestDatabase;
+import dev.stayhub.outbox.testing.OutboxFixture;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -11,37 +12,25 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
-import org.jdbi.v3.core.Jdbi;
-import org.jdbi.v3.postgres.PostgresPlugin;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 class DeadLettersTest {
 
     @RegisterExtension
-    static final TestDatabase database = new TestDatabase();
+    static final OutboxFixture outbox = new OutboxFixture();
 
     private static final String PAINTED = "room.painted";
-    private static final Pace PACE = new Pace(10, false);
+    private static final RedriveRate RATE = new RedriveRate(10, false);
     private static final Decision DECISION = new Decision("an operator", "provider is back");
 
-    private Jdbi jdbi;
-    private OpsRows rows;
-    private DeadLetters deadLetters;
-
-    @BeforeEach
-    void emptyOutbox() {
-        jdbi = Jdbi.create(database.worker()).installPlugin(new PostgresPlugin());
-        rows = new OpsRows(database);
-        deadLetters = new DeadLetters(jdbi);
-    }
+    private final DeadLetters deadLetters = new DeadLetters(outbox.jdbi());
 
     @Test
     void a_list_shows_the_latest_first_and_nothing_that_is_not_dead() {
-        rows.dead(PAINTED, 3, 60);
-        rows.pending(PAINTED, 2);
-        rows.finished("DISCARDED", PAINTED, 2, "1 hour");
+        outbox.dead(PAINTED, 3, 60);
+        outbox.pending(PAINTED, 2);
+        outbox.finished("DISCARDED", PAINTED, 2, "1 hour");
 
         DeadLetterPage page = deadLetters.list(DeadLetterFilter.everything(), 10, Optional.empty());
 
@@ -53,8 +42,8 @@ class DeadLettersTest {
 
     @Test
     void pages_lead_through_all_of_them_once_even_if_they_died_at_the_same_moment() {
-        rows.dead(PAINTED, 25, 60);
-        rows.execute("UPDATE outbox SET processed_at = now()");
+        outbox.dead(PAINTED, 25, 60);
+        outbox.execute("UPDATE outbox SET processed_at = now()");
 
         List<UUID> seen = new ArrayList<>();
         int pages = 0;
@@ -72,17 +61,20 @@ class DeadLettersTest {
 
     @Test
     void a_page_token_that_is_none_is_refused() {
-        assertThatIllegalArgumentException()
+        assertThatExceptionOfType(BadPageException.class)
                 .isThrownBy(() -> deadLetters.list(DeadLetterFilter.everything(), 10, Optional.of("yesterday")))
                 .withMessageContaining("yesterday");
+        String ofAnotherList = new MessagePosition("", Optional.empty(), 7).token();
+        assertThatExceptionOfType(BadPageException.class)
+                .isThrownBy(() -> deadLetters.list(DeadLetterFilter.everything(), 10, Optional.of(ofAnotherList)));
     }
 
     @Test
     void each_filter_leaves_out_what_it_says() {
-        rows.dead(PAINTED, 3, 60);
-        rows.dead("room.sold", 2, 600);
+        outbox.dead(PAINTED, 3, 60);
+        outbox.dead("room.sold", 2, 600);
         Instant hoursAgo = Instant.now().minus(Duration.ofHours(5));
-        UUID one = rows.anyId("topic = 'room.sold'");
+        UUID one = outbox.anyId("topic = 'room.sold'");
 
         assertThat(subjects(filter(PAINTED, null, null, null, null))).hasSize(3);
         assertThat(subjects(filter(null, "subject-2", null, null, null))).hasSize(2);
@@ -100,35 +92,36 @@ class DeadLettersTest {
 
     @Test
     void a_redrive_starts_anew_and_says_who_and_why() {
-        rows.dead(PAINTED, 2, 60);
-        UUID id = rows.anyId("TRUE");
+        outbox.dead(PAINTED, 2, 60);
+        UUID id = outbox.anyId("TRUE");
 
-        Acted acted = deadLetters.redrive(DeadLetterFilter.of(id), new Pace(10, true), DECISION);
+        RedriveResult result = deadLetters.redrive(DeadLetterFilter.of(id), new RedriveRate(10, true), DECISION);
 
-        assertThat(acted).isEqualTo(new Acted(1, 1, 0, Set.of(), Duration.ZERO));
-        assertThat(rows.count("status = 'PENDING' AND attempts = 0 AND available_at <= now() AND due_at = available_at"
-                        + " AND headers ->> 'force' = 'true' AND public_id = '" + id + "'"))
+        assertThat(result).isEqualTo(new RedriveResult(1, 1, 0, Set.of(), Duration.ZERO));
+        assertThat(outbox.count(
+                        "status = 'PENDING' AND attempts = 0 AND available_at <= now() AND due_at = available_at"
+                                + " AND headers ->> 'force' = 'true' AND public_id = '" + id + "'"))
                 .isEqualTo(1);
-        assertThat(rows.texts("SELECT action || ' ' || acted_by || ': ' || reason FROM outbox_audit"))
+        assertThat(outbox.texts("SELECT action || ' ' || acted_by || ': ' || reason FROM outbox_audit"))
                 .containsExactly("REDRIVE an operator: provider is back");
-        assertThat(rows.count("status = 'DEAD'")).isEqualTo(1);
+        assertThat(outbox.count("status = 'DEAD'")).isEqualTo(1);
     }
 
     @Test
     void a_redrive_of_many_does_not_hit_the_recovering_provider_all_at_once() {
-        rows.dead(PAINTED, 1_200, 600);
+        outbox.dead(PAINTED, 1_200, 600);
 
-        Acted acted = deadLetters.redrive(DeadLetterFilter.everything(), new Pace(20, false), DECISION);
+        RedriveResult result = deadLetters.redrive(DeadLetterFilter.everything(), new RedriveRate(20, false), DECISION);
 
-        assertThat(acted.done()).isEqualTo(1_200);
-        assertThat(acted.spread()).isEqualTo(Duration.ofMillis(59_950));
-        assertThat(rows.texts("""
+        assertThat(result.done()).isEqualTo(1_200);
+        assertThat(result.spread()).isEqualTo(Duration.ofMillis(59_950));
+        assertThat(outbox.texts("""
                 SELECT DISTINCT count(*)::TEXT
                 FROM outbox
                 GROUP BY floor(extract(EPOCH FROM available_at - (SELECT min(available_at) FROM outbox)))
                 """)).as("due in each second").containsExactly("20");
-        assertThat(rows.count("available_at <= now()")).as("due at once").isPositive();
-        assertThat(rows.texts("""
+        assertThat(outbox.count("available_at <= now()")).as("due at once").isPositive();
+        assertThat(outbox.texts("""
                 SELECT count(*)::TEXT
                 FROM (SELECT id, lag(id) OVER (ORDER BY available_at) AS before FROM outbox) AS ordered
                 WHERE before > id
@@ -137,65 +130,65 @@ class DeadLettersTest {
 
     @Test
     void a_rehearsal_counts_and_changes_nothing() {
-        rows.dead(PAINTED, 501, 60);
+        outbox.dead(PAINTED, 501, 60);
 
-        Acted acted = deadLetters.rehearse(filter(PAINTED, null, null, null, null), PACE);
+        RedriveResult result = deadLetters.rehearse(filter(PAINTED, null, null, null, null), RATE);
 
-        assertThat(acted).isEqualTo(new Acted(501, 0, 0, Set.of(), Duration.ofSeconds(50)));
-        assertThat(rows.count("status = 'DEAD' AND lease_token = 0")).isEqualTo(501);
-        assertThat(rows.texts("SELECT action FROM outbox_audit")).isEmpty();
+        assertThat(result).isEqualTo(new RedriveResult(501, 0, 0, Set.of(), Duration.ofSeconds(50)));
+        assertThat(outbox.count("status = 'DEAD' AND lease_token = 0")).isEqualTo(501);
+        assertThat(outbox.texts("SELECT action FROM outbox_audit")).isEmpty();
     }
 
     @Test
     void a_discard_ends_them_for_good_and_says_who_and_why() {
-        rows.dead(PAINTED, 700, 60);
-        rows.dead("room.sold", 1, 60);
+        outbox.dead(PAINTED, 700, 60);
+        outbox.dead("room.sold", 1, 60);
 
-        Acted acted = deadLetters.discard(filter(PAINTED, null, null, null, null), DECISION);
+        RedriveResult result = deadLetters.discard(filter(PAINTED, null, null, null, null), DECISION);
 
-        assertThat(acted).isEqualTo(new Acted(700, 700, 0, Set.of(), Duration.ZERO));
-        assertThat(rows.count("status = 'DISCARDED'")).isEqualTo(700);
-        assertThat(rows.count("status = 'DEAD'")).isEqualTo(1);
-        assertThat(rows.texts("SELECT DISTINCT action || ' ' || acted_by || ': ' || reason FROM outbox_audit"))
+        assertThat(result).isEqualTo(new RedriveResult(700, 700, 0, Set.of(), Duration.ZERO));
+        assertThat(outbox.count("status = 'DISCARDED'")).isEqualTo(700);
+        assertThat(outbox.count("status = 'DEAD'")).isEqualTo(1);
+        assertThat(outbox.texts("SELECT DISTINCT action || ' ' || acted_by || ': ' || reason FROM outbox_audit"))
                 .containsExactly("DISCARD an operator: provider is back");
     }
 
     @Test
     void ids_that_are_no_dead_letters_are_told() {
-        rows.dead(PAINTED, 1, 60);
-        rows.pending(PAINTED, 1);
-        UUID dead = rows.anyId("status = 'DEAD'");
-        UUID pending = rows.anyId("status = 'PENDING'");
+        outbox.dead(PAINTED, 1, 60);
+        outbox.pending(PAINTED, 1);
+        UUID dead = outbox.anyId("status = 'DEAD'");
+        UUID pending = outbox.anyId("status = 'PENDING'");
         UUID unknown = UUID.randomUUID();
 
-        Acted acted = deadLetters.redrive(DeadLetterFilter.of(dead, pending, unknown), PACE, DECISION);
+        RedriveResult result = deadLetters.redrive(DeadLetterFilter.of(dead, pending, unknown), RATE, DECISION);
 
-        assertThat(acted.done()).isEqualTo(1);
-        assertThat(acted.notDead()).containsExactlyInAnyOrder(pending, unknown);
+        assertThat(result.done()).isEqualTo(1);
+        assertThat(result.notDead()).containsExactlyInAnyOrder(pending, unknown);
     }
 
     @Test
     void what_somebody_else_has_dealt_with_meanwhile_is_left_alone() {
-        rows.dead(PAINTED, 2, 60);
+        outbox.dead(PAINTED, 2, 60);
         List<DeadLetter> seen = deadLetters
                 .list(DeadLetterFilter.everything(), 10, Optional.empty())
                 .letters();
         // Redriven by somebody else, and dead again.
-        rows.execute("UPDATE outbox SET lease_token = lease_token + 3 WHERE public_id = '"
+        outbox.execute("UPDATE outbox SET lease_token = lease_token + 3 WHERE public_id = '"
                 + seen.get(0).publicId() + "'");
 
-        int redriven =
-                jdbi.inTransaction(handle -> DeadLetterQueries.redrive(handle, seen, Instant.now(), PACE, DECISION));
+        int redriven = outbox.jdbi()
+                .inTransaction(handle -> DeadLetterQueries.redrive(handle, seen, Instant.now(), RATE, DECISION));
 
         assertThat(redriven).isEqualTo(1);
-        assertThat(rows.count("status = 'DEAD' AND lease_token = 3")).isEqualTo(1);
+        assertThat(outbox.count("status = 'DEAD' AND lease_token = 3")).isEqualTo(1);
     }
 
     @Test
     void show_tells_all_about_a_message_and_what_operators_did_with_it() {
-        rows.dead(PAINTED, 1, 60);
-        UUID id = rows.anyId("TRUE");
-        deadLetters.redrive(DeadLetterFilter.of(id), PACE, DECISION);
+        outbox.dead(PAINTED, 1, 60);
+        UUID id = outbox.anyId("TRUE");
+        deadLetters.redrive(DeadLetterFilter.of(id), RATE, DECISION);
 
         MessageDetails details = deadLetters.show(id).orElseThrow();
 
@@ -214,17 +207,17 @@ class DeadLettersTest {
         assertThatIllegalArgumentException().isThrownBy(() -> new Decision(" ", "because"));
         assertThatIllegalArgumentException().isThrownBy(() -> new Decision("me", ""));
         assertThatIllegalArgumentException().isThrownBy(() -> new Decision("me", "x".repeat(1_001)));
-        assertThatIllegalArgumentException().isThrownBy(() -> new Pace(0, false));
+        assertThatIllegalArgumentException().isThrownBy(() -> new RedriveRate(0, false));
     }
 
     @Test
     void what_dies_again_during_a_redrive_is_not_redriven_for_ever() {
-        rows.dead(PAINTED, 600, 60);
-        rows.execute("UPDATE outbox SET processed_at = now() + INTERVAL '1 minute' WHERE subject = 'subject-600'");
+        outbox.dead(PAINTED, 600, 60);
+        outbox.execute("UPDATE outbox SET processed_at = now() + INTERVAL '1 minute' WHERE subject = 'subject-600'");
 
-        Acted acted = deadLetters.redrive(DeadLetterFilter.everything(), PACE, DECISION);
+        RedriveResult result = deadLetters.redrive(DeadLetterFilter.everything(), RATE, DECISION);
 
-        assertThat(acted.done()).as("what had died before it began").isEqualTo(599);
+        assertThat(result.done()).as("what had died before it began").isEqualTo(599);
     }
 
     private List<String> subjects(DeadLetterFilter filter) {

@@ -3,7 +3,7 @@ package dev.stayhub.outbox.ops;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import dev.stayhub.testbed.postgres.TestDatabase;
+import dev.stayhub.outbox.testing.OutboxFixture;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Base64;
@@ -12,9 +12,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import org.jdbi.v3.core.Handle;
-import org.jdbi.v3.core.Jdbi;
-import org.jdbi.v3.postgres.PostgresPlugin;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -24,27 +21,18 @@ import org.junit.jupiter.params.provider.ValueSource;
 class MessageListTest {
 
     @RegisterExtension
-    static final TestDatabase database = new TestDatabase();
+    static final OutboxFixture outbox = new OutboxFixture();
 
     private static final String PAINTED = "room.painted";
     private static final String SOLD = "room.sold";
     private static final MessageFilter EVERYTHING = filter(null, null, null);
-
-    private Jdbi jdbi;
-    private OpsRows rows;
-
-    @BeforeEach
-    void emptyOutbox() {
-        jdbi = Jdbi.create(database.api()).installPlugin(new PostgresPlugin());
-        rows = new OpsRows(database);
-    }
 
     private static MessageFilter filter(MessageStatus status, String topic, String subject) {
         return new MessageFilter(Optional.ofNullable(status), Optional.ofNullable(topic), Optional.ofNullable(subject));
     }
 
     private MessagePage page(MessageList list, int size, String after) {
-        return jdbi.withHandle(handle -> list.page(handle, size, Optional.ofNullable(after)));
+        return outbox.api().withHandle(handle -> list.page(handle, size, Optional.ofNullable(after)));
     }
 
     /** All pages one after the other, with something done after each. */
@@ -70,11 +58,11 @@ class MessageListTest {
     }
 
     private void someOfEach() {
-        rows.pending(PAINTED, 30);
-        rows.pending(SOLD, 20);
-        rows.dead(PAINTED, 25, 60);
-        rows.finished("DONE", SOLD, 40, "1 hour");
-        rows.finished("DISCARDED", PAINTED, 9, "1 hour");
+        outbox.pending(PAINTED, 30);
+        outbox.pending(SOLD, 20);
+        outbox.dead(PAINTED, 25, 60);
+        outbox.finished("DONE", SOLD, 40, "1 hour");
+        outbox.finished("DISCARDED", PAINTED, 9, "1 hour");
     }
 
     @Test
@@ -100,7 +88,7 @@ class MessageListTest {
                 List<StoredMessage> found = all(filter(status, topic, subject));
 
                 assertThat(found)
-                        .hasSize(rows.count("status = '" + status + "'"
+                        .hasSize(outbox.count("status = '" + status + "'"
                                 + (topic == null ? "" : " AND topic = '" + topic + "'")
                                 + (subject == null ? "" : " AND subject = '" + subject + "'")))
                         .allSatisfy(message -> {
@@ -115,48 +103,48 @@ class MessageListTest {
 
     @Test
     void what_is_pending_comes_by_topic_and_the_longest_due_first() {
-        rows.pending(SOLD, 9);
-        rows.pending(PAINTED, 9);
-        rows.execute("UPDATE outbox SET due_at = now() - id % 4 * INTERVAL '1 minute'");
+        outbox.pending(SOLD, 9);
+        outbox.pending(PAINTED, 9);
+        outbox.execute("UPDATE outbox SET due_at = now() - id % 4 * INTERVAL '1 minute'");
 
         List<StoredMessage> pending = all(filter(MessageStatus.PENDING, null, null));
 
         assertThat(pending.stream().map(StoredMessage::publicId).map(UUID::toString))
-                .containsExactlyElementsOf(rows.texts("SELECT public_id FROM outbox ORDER BY topic, due_at, id"));
+                .containsExactlyElementsOf(outbox.texts("SELECT public_id FROM outbox ORDER BY topic, due_at, id"));
         assertThat(ids(all(filter(MessageStatus.PENDING, SOLD, null)))).isEqualTo(ids(pending.subList(9, 18)));
     }
 
     @Test
     void what_is_dead_comes_the_latest_dead_first() {
-        rows.dead(PAINTED, 9, 60);
-        rows.dead(SOLD, 9, 60);
+        outbox.dead(PAINTED, 9, 60);
+        outbox.dead(SOLD, 9, 60);
 
         assertThat(ids(all(filter(MessageStatus.DEAD, null, null))).stream().map(UUID::toString))
                 .containsExactlyElementsOf(
-                        rows.texts("SELECT public_id FROM outbox ORDER BY processed_at DESC, id DESC"));
+                        outbox.texts("SELECT public_id FROM outbox ORDER BY processed_at DESC, id DESC"));
     }
 
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void each_message_is_on_one_page_while_others_are_settled_written_and_removed(boolean isPendingOnly) {
-        rows.pending(PAINTED, 200);
-        rows.finished("DONE", SOLD, 100, "1 hour");
-        List<String> stay = rows.texts("SELECT public_id FROM outbox WHERE id % 3 = 0 AND status = 'PENDING'");
+        outbox.pending(PAINTED, 200);
+        outbox.finished("DONE", SOLD, 100, "1 hour");
+        List<String> stay = outbox.texts("SELECT public_id FROM outbox WHERE id % 3 = 0 AND status = 'PENDING'");
         MessageFilter filter = filter(isPendingOnly ? MessageStatus.PENDING : null, null, null);
 
         List<StoredMessage> seen = all(new MessageList(filter), 10, () -> {
-            rows.execute("""
+            outbox.execute("""
                     UPDATE outbox SET status = 'DONE', processed_at = now() WHERE id = ANY (ARRAY(
                         SELECT id FROM outbox WHERE status = 'PENDING' AND id % 3 = 1 ORDER BY random() LIMIT 7))
                     """);
-            rows.execute("UPDATE outbox SET attempts = attempts + 1, available_at = now() + INTERVAL '1 hour'"
+            outbox.execute("UPDATE outbox SET attempts = attempts + 1, available_at = now() + INTERVAL '1 hour'"
                     + " WHERE status = 'PENDING' AND id % 3 = 0");
-            rows.execute("""
+            outbox.execute("""
                     DELETE FROM outbox WHERE id = ANY (ARRAY(
                         SELECT id FROM outbox WHERE id % 3 = 2 ORDER BY random() LIMIT 7))
                     """);
-            if (rows.count("topic = 'room.aired'") < 30) {
-                rows.pending("room.aired", 3);
+            if (outbox.count("topic = 'room.aired'") < 30) {
+                outbox.pending("room.aired", 3);
             }
         });
 
@@ -168,7 +156,7 @@ class MessageListTest {
     void a_page_looks_at_no_more_than_it_may_and_then_says_where_to_go_on() {
         someOfEach();
         MessageList list = new MessageList(filter(MessageStatus.DISCARDED, null, "subject-1"), 50);
-        rows.finished("DONE", SOLD, 120, "1 hour");
+        outbox.finished("DONE", SOLD, 120, "1 hour");
 
         assertThat(page(list, 10, null).messages()).isEmpty();
         assertThat(page(list, 10, null).next()).isPresent();
@@ -177,8 +165,8 @@ class MessageListTest {
 
     @Test
     void pages_that_end_where_the_looking_ends_neither_repeat_nor_lose_anything() {
-        rows.pending(PAINTED, 100);
-        rows.dead(PAINTED, 100, 60);
+        outbox.pending(PAINTED, 100);
+        outbox.dead(PAINTED, 100, 60);
 
         for (int size : List.of(1, 4, 5, 6, 25)) {
             for (MessageStatus status : new MessageStatus[] {null, MessageStatus.PENDING, MessageStatus.DEAD}) {
@@ -191,10 +179,10 @@ class MessageListTest {
 
     @Test
     void a_list_of_what_is_done_does_not_read_the_table() {
-        rows.finished("DONE", PAINTED, 30_000, "1 hour");
-        rows.dead(SOLD, 5_000, 60);
-        rows.pending(SOLD, 5_000);
-        rows.execute("ANALYZE outbox");
+        outbox.finished("DONE", PAINTED, 30_000, "1 hour");
+        outbox.dead(SOLD, 5_000, 60);
+        outbox.pending(SOLD, 5_000);
+        outbox.execute("ANALYZE outbox");
 
         for (MessageStatus status : new MessageStatus[] {
             null, MessageStatus.DONE, MessageStatus.DISCARDED, MessageStatus.PENDING, MessageStatus.DEAD
@@ -210,7 +198,7 @@ class MessageListTest {
 
     /** How many rows a first page reads through indexes. */
     private long fetched(MessageFilter filter) {
-        try (Handle handle = jdbi.open()) {
+        try (Handle handle = outbox.api().open()) {
             handle.begin();
             long before = counted(handle, "idx_tup_fetch");
             long scansBefore = counted(handle, "seq_scan");
@@ -254,8 +242,8 @@ class MessageListTest {
     @Test
     void a_topic_of_any_characters_can_be_gone_on_from() {
         String topic = "a@b@12 \u00e9\ud83d\ude80\n%";
-        rows.pending(topic, 5);
-        rows.pending(PAINTED, 5);
+        outbox.pending(topic, 5);
+        outbox.pending(PAINTED, 5);
 
         List<StoredMessage> all = all(new MessageList(filter(MessageStatus.PENDING, null, null)), 2, () -> {});
 

@@ -3,37 +3,25 @@ package dev.stayhub.outbox.ops;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
-import dev.stayhub.testbed.postgres.TestDatabase;
+import dev.stayhub.outbox.testing.OutboxFixture;
 import java.time.Duration;
 import java.util.Set;
 import java.util.UUID;
 import org.jdbi.v3.core.Handle;
-import org.jdbi.v3.core.Jdbi;
-import org.jdbi.v3.postgres.PostgresPlugin;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 class NumbersTest {
 
     @RegisterExtension
-    static final TestDatabase database = new TestDatabase();
+    static final OutboxFixture outbox = new OutboxFixture();
 
     private static final String PAINTED = "room.painted";
     private static final String SOLD = "room.sold";
 
-    private Jdbi jdbi;
-    private OpsRows rows;
-
-    @BeforeEach
-    void emptyOutbox() {
-        jdbi = Jdbi.create(database.worker()).installPlugin(new PostgresPlugin());
-        rows = new OpsRows(database);
-    }
-
     @Test
     void an_empty_outbox_has_nothing_to_tell() {
-        Numbers numbers = jdbi.inTransaction(Numbers::read);
+        Numbers numbers = outbox.jdbi().inTransaction(Numbers::read);
 
         assertThat(numbers.topics()).isEmpty();
         assertThat(numbers.total()).isEqualTo(TopicNumbers.none(TopicNumbers.TOTAL));
@@ -42,8 +30,8 @@ class NumbersTest {
 
     @Test
     void a_message_scheduled_far_in_the_future_does_not_make_the_oldest_waiting_look_bad() {
-        rows.pending(PAINTED, 1);
-        rows.execute(
+        outbox.pending(PAINTED, 1);
+        outbox.execute(
                 "UPDATE outbox SET created_at = now() - INTERVAL '90 days', available_at = now() + INTERVAL '1 hour',"
                         + " due_at = now() + INTERVAL '1 hour'");
 
@@ -57,8 +45,8 @@ class NumbersTest {
 
     @Test
     void one_in_backoff_for_ten_minutes_does() {
-        rows.pending(PAINTED, 2);
-        rows.execute(
+        outbox.pending(PAINTED, 2);
+        outbox.execute(
                 "UPDATE outbox SET due_at = now() - INTERVAL '10 minutes', available_at = now() + INTERVAL '5 minutes'"
                         + " WHERE subject = 'subject-2'");
 
@@ -66,16 +54,17 @@ class NumbersTest {
 
         assertThat(painted.due().counted()).isEqualTo(2);
         assertThat(painted.oldestWaiting().orElseThrow()).isBetween(Duration.ofMinutes(10), Duration.ofMinutes(11));
-        assertThat(painted.oldestMessage()).contains(rows.anyId("subject = 'subject-2'"));
+        assertThat(painted.oldestMessage()).contains(outbox.anyId("subject = 'subject-2'"));
         assertThat(painted.longestInFlight()).isEmpty();
     }
 
     @Test
     void a_redriven_one_starts_anew() {
-        rows.dead(PAINTED, 1, 600);
-        rows.execute("UPDATE outbox SET due_at = now() - INTERVAL '10 hours'");
-        UUID id = rows.anyId("TRUE");
-        new DeadLetters(jdbi).redrive(DeadLetterFilter.of(id), new Pace(1, false), new Decision("me", "a try"));
+        outbox.dead(PAINTED, 1, 600);
+        outbox.execute("UPDATE outbox SET due_at = now() - INTERVAL '10 hours'");
+        UUID id = outbox.anyId("TRUE");
+        new DeadLetters(outbox.jdbi())
+                .redrive(DeadLetterFilter.of(id), new RedriveRate(1, false), new Decision("me", "a try"));
 
         assertThat(topic(PAINTED).oldestWaiting().orElseThrow()).isLessThan(Duration.ofMinutes(1));
         assertThat(topic(PAINTED).dead().counted()).isZero();
@@ -83,11 +72,11 @@ class NumbersTest {
 
     @Test
     void what_is_in_flight_is_waiting_too_and_a_lapsed_lease_is_no_flight() {
-        rows.pending(PAINTED, 2);
-        rows.execute("UPDATE outbox SET due_at = now() - INTERVAL '1 hour', leased_by = 'w',"
+        outbox.pending(PAINTED, 2);
+        outbox.execute("UPDATE outbox SET due_at = now() - INTERVAL '1 hour', leased_by = 'w',"
                 + " claimed_at = now() - INTERVAL '3 minutes', leased_until = now() + INTERVAL '20 seconds'"
                 + " WHERE subject = 'subject-1'");
-        rows.execute("UPDATE outbox SET leased_by = 'w', claimed_at = now() - INTERVAL '30 minutes',"
+        outbox.execute("UPDATE outbox SET leased_by = 'w', claimed_at = now() - INTERVAL '30 minutes',"
                 + " leased_until = now() - INTERVAL '1 second' WHERE subject = 'subject-2'");
 
         TopicNumbers painted = topic(PAINTED);
@@ -98,53 +87,53 @@ class NumbersTest {
 
     @Test
     void dead_letters_those_that_are_new_and_what_was_handled_are_counted_by_topic_and_in_total() {
-        rows.dead(PAINTED, 3, 600);
-        rows.dead(PAINTED, 2, 50);
-        rows.dead(SOLD, 4, 50);
-        rows.finished("DONE", SOLD, 7, "20 seconds");
-        rows.finished("DISCARDED", SOLD, 1, "20 seconds");
-        rows.finished("DONE", SOLD, 9, "2 minutes");
-        rows.pending(SOLD, 5);
+        outbox.dead(PAINTED, 3, 600);
+        outbox.dead(PAINTED, 2, 50);
+        outbox.dead(SOLD, 4, 50);
+        outbox.finished("DONE", SOLD, 7, "20 seconds");
+        outbox.finished("DISCARDED", SOLD, 1, "20 seconds");
+        outbox.finished("DONE", SOLD, 9, "2 minutes");
+        outbox.pending(SOLD, 5);
 
         assertThat(topic(PAINTED).dead().counted()).isEqualTo(5);
         assertThat(topic(PAINTED).diedLastHour().counted()).isEqualTo(2);
         assertThat(topic(PAINTED).handledLastMinute().counted()).isZero();
         assertThat(topic(SOLD).handledLastMinute().counted()).isEqualTo(7);
-        TopicNumbers total = jdbi.inTransaction(Numbers::read).total();
+        TopicNumbers total = outbox.jdbi().inTransaction(Numbers::read).total();
         assertThat(total.dead().counted()).isEqualTo(9);
         assertThat(total.diedLastHour().counted()).isEqualTo(6);
         assertThat(total.handledLastMinute().counted()).isEqualTo(7);
         assertThat(total.pending().counted()).isEqualTo(5);
-        assertThat(total.oldestMessage()).contains(rows.anyId("status = 'PENDING'"));
+        assertThat(total.oldestMessage()).contains(outbox.anyId("status = 'PENDING'"));
     }
 
     @Test
     void a_topic_is_unhandled_while_no_worker_seen_lately_takes_it() {
-        rows.pending(PAINTED, 1);
-        rows.pending(SOLD, 1);
-        jdbi.useHandle(handle -> WorkerQueries.seen(handle, "worker-a", Set.of(PAINTED)));
-        jdbi.useHandle(handle -> WorkerQueries.seen(handle, "worker-b", Set.of(SOLD)));
-        assertThat(jdbi.inTransaction(Numbers::read).unhandled()).isEmpty();
+        outbox.pending(PAINTED, 1);
+        outbox.pending(SOLD, 1);
+        outbox.jdbi().useHandle(handle -> WorkerQueries.seen(handle, "worker-a", Set.of(PAINTED)));
+        outbox.jdbi().useHandle(handle -> WorkerQueries.seen(handle, "worker-b", Set.of(SOLD)));
+        assertThat(outbox.jdbi().inTransaction(Numbers::read).unhandled()).isEmpty();
 
-        rows.execute("UPDATE outbox_workers SET seen_at = now() - INTERVAL '2 minutes' WHERE id = 'worker-b'");
+        outbox.execute("UPDATE outbox_workers SET seen_at = now() - INTERVAL '2 minutes' WHERE id = 'worker-b'");
 
-        Numbers numbers = jdbi.inTransaction(Numbers::read);
+        Numbers numbers = outbox.jdbi().inTransaction(Numbers::read);
         assertThat(numbers.unhandled()).containsExactly(SOLD);
         assertThat(numbers.workers()).isEqualTo(1);
     }
 
     @Test
     void a_count_that_is_too_long_says_so() {
-        assertThat(CappedCount.of(17)).hasToString("17");
-        assertThat(CappedCount.of(100_000)).hasToString("100000");
-        assertThat(CappedCount.of(100_001)).hasToString("100000+");
-        assertThat(CappedCount.of(100_001).plus(CappedCount.of(5))).hasToString("100005+");
+        assertThat(BoundedCount.of(17)).hasToString("17");
+        assertThat(BoundedCount.of(100_000)).hasToString("100000");
+        assertThat(BoundedCount.of(100_001)).hasToString("100000+");
+        assertThat(BoundedCount.of(100_001).plus(BoundedCount.of(5))).hasToString("100005+");
     }
 
     @Test
     void its_planner_settings_stay_in_a_transaction() {
-        assertThatIllegalStateException().isThrownBy(() -> jdbi.withHandle(Numbers::read));
-        try (Handle handle = jdbi.open()) {
+        assertThatIllegalStateException().isThrownBy(() -> outbox.jdbi().withHandle(Numbers::read));
+        try (Handle handle = outbox.jdbi().open()) {
             handle.useTransaction(Numbers::read);
             assertThat(handle.createQuery("SHOW enable_sort")
                             .mapTo(String.class)
@@ -155,15 +144,15 @@ class NumbersTest {
 
     @Test
     void of_a_long_queue_no_more_is_read_than_is_counted() {
-        rows.pending(PAINTED, 110_000);
-        rows.execute("ANALYZE outbox");
+        outbox.pending(PAINTED, 110_000);
+        outbox.execute("ANALYZE outbox");
 
-        Numbers numbers = jdbi.inTransaction(handle -> {
+        Numbers numbers = outbox.jdbi().inTransaction(handle -> {
             Numbers read = Numbers.read(handle);
             long fetched = handle.createQuery("""
                             SELECT idx_tup_fetch FROM pg_stat_xact_user_tables WHERE relname = 'outbox'
                             """).mapTo(Long.class).one();
-            assertThat(fetched).as("rows fetched").isLessThan(3 * CappedCount.LIMIT + 100);
+            assertThat(fetched).as("rows fetched").isLessThan(3 * BoundedCount.LIMIT + 100);
             return read;
         });
 
@@ -173,12 +162,12 @@ class NumbersTest {
 
     @Test
     void what_is_finished_is_not_walked_through() {
-        rows.finished("DONE", PAINTED, 30_000, "2 hours");
-        rows.dead(PAINTED, 100, 600);
-        rows.pending(PAINTED, 2_000);
-        rows.execute("ANALYZE outbox");
+        outbox.finished("DONE", PAINTED, 30_000, "2 hours");
+        outbox.dead(PAINTED, 100, 600);
+        outbox.pending(PAINTED, 2_000);
+        outbox.execute("ANALYZE outbox");
 
-        try (Handle handle = jdbi.open()) {
+        try (Handle handle = outbox.jdbi().open()) {
             handle.execute("SET plan_cache_mode = force_custom_plan");
             handle.begin();
             Numbers numbers = Numbers.read(handle);
@@ -198,7 +187,7 @@ class NumbersTest {
     }
 
     private TopicNumbers topic(String name) {
-        return jdbi.inTransaction(Numbers::read).topics().stream()
+        return outbox.jdbi().inTransaction(Numbers::read).topics().stream()
                 .filter(numbers -> numbers.topic().equals(name))
                 .findFirst()
                 .orElseThrow();

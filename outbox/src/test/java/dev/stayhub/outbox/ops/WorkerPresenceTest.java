@@ -3,7 +3,7 @@ package dev.stayhub.outbox.ops;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.stayhub.testbed.postgres.TestDatabase;
+import dev.stayhub.outbox.testing.OutboxFixture;
 import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -17,7 +17,7 @@ class WorkerPresenceTest {
     private static final Duration LONG = Duration.ofSeconds(60);
 
     @RegisterExtension
-    static final TestDatabase database = new TestDatabase();
+    static final OutboxFixture outbox = new OutboxFixture();
 
     @Test
     void a_worker_that_ran_out_of_memory_for_a_while_is_listed_afterwards() {
@@ -26,7 +26,7 @@ class WorkerPresenceTest {
                     if (asked.incrementAndGet() <= 3) {
                         throw new OutOfMemoryError("made up");
                     }
-                    return database.worker().getConnection();
+                    return outbox.database().worker().getConnection();
                 })
                 .installPlugin(new PostgresPlugin());
 
@@ -39,7 +39,7 @@ class WorkerPresenceTest {
     }
 
     private static int listed() {
-        return Jdbi.create(database.worker())
+        return outbox.jdbi()
                 .withHandle(handle -> handle.createQuery("SELECT count(*) FROM outbox_workers WHERE id = 'worker-a'")
                         .mapTo(Integer.class)
                         .one());

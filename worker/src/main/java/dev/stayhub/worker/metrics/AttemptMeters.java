@@ -1,7 +1,7 @@
 package dev.stayhub.worker.metrics;
 
 import dev.stayhub.outbox.drain.DrainListener;
-import dev.stayhub.outbox.drain.Settlement;
+import dev.stayhub.outbox.drain.settle.Settlement;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;

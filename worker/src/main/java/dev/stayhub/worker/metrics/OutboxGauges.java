@@ -1,6 +1,6 @@
 package dev.stayhub.worker.metrics;
 
-import dev.stayhub.outbox.ops.CappedCount;
+import dev.stayhub.outbox.ops.BoundedCount;
 import dev.stayhub.outbox.ops.Numbers;
 import dev.stayhub.outbox.ops.TopicNumbers;
 import io.micrometer.core.instrument.Gauge;
@@ -75,9 +75,9 @@ final class OutboxGauges implements AutoCloseable {
                 topic -> age.apply(topic).orElse(Duration.ZERO).toMillis() / 1e3);
     }
 
-    private void count(String name, String description, Function<TopicNumbers, CappedCount> count) {
+    private void count(String name, String description, Function<TopicNumbers, BoundedCount> count) {
         byTopic.put(
-                multiGauge(name, MESSAGES, description + "; counted up to " + CappedCount.AT_MOST),
+                multiGauge(name, MESSAGES, description + "; counted up to " + BoundedCount.AT_MOST),
                 topic -> count.apply(topic).counted());
     }
 

@@ -3,10 +3,10 @@ package dev.stayhub.worker.ops;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.stayhub.events.HarmlessFields;
-import dev.stayhub.outbox.ops.Acted;
+import dev.stayhub.outbox.Masked;
 import dev.stayhub.outbox.ops.DeadLetter;
-import dev.stayhub.outbox.ops.Masked;
 import dev.stayhub.outbox.ops.MessageDetails;
+import dev.stayhub.outbox.ops.RedriveResult;
 import dev.stayhub.outbox.ops.StoredMessage;
 import java.time.Duration;
 import java.time.Instant;
@@ -108,7 +108,7 @@ final class DeadLetterReport {
     }
 
     /** What came of a decision, for example {@code redriven=12 changed-meanwhile=0}. */
-    static String outcome(String verb, Acted acted) {
-        return verb + "=" + acted.done() + " changed-meanwhile=" + acted.changedMeanwhile();
+    static String outcome(String verb, RedriveResult result) {
+        return verb + "=" + result.done() + " changed-meanwhile=" + result.changedMeanwhile();
     }
 }

@@ -1,9 +1,9 @@
 package dev.stayhub.worker.ops;
 
-import dev.stayhub.outbox.ops.Acted;
 import dev.stayhub.outbox.ops.DeadLetterFilter;
 import dev.stayhub.outbox.ops.DeadLetters;
-import dev.stayhub.outbox.ops.Pace;
+import dev.stayhub.outbox.ops.RedriveRate;
+import dev.stayhub.outbox.ops.RedriveResult;
 import dev.stayhub.runtime.cli.Checked;
 import dev.stayhub.runtime.cli.Cli;
 import dev.stayhub.runtime.database.DatabaseOptions;
@@ -48,12 +48,12 @@ final class DiscardDeadLetters implements Callable<Integer>, Checked {
         DeadLetters deadLetters = new DeadLetters(jdbi);
         DeadLetterFilter filter = choice.filter(clock);
         if (choice.isDryRun()) {
-            Pace atOnce = new Pace(Pace.PER_SECOND_AT_MOST, false);
+            RedriveRate atOnce = new RedriveRate(RedriveRate.PER_SECOND_AT_MOST, false);
             Rehearsal.requireAllDead(Rehearsal.print(deadLetters, filter, atOnce, "discard", clock, out));
             return;
         }
-        Acted acted = deadLetters.discard(filter, choice.decision());
-        out.println(DeadLetterReport.outcome("discarded", acted));
-        Rehearsal.requireAllDead(acted);
+        RedriveResult result = deadLetters.discard(filter, choice.decision());
+        out.println(DeadLetterReport.outcome("discarded", result));
+        Rehearsal.requireAllDead(result);
     }
 }

@@ -1,5 +1,6 @@
 package dev.stayhub.worker.ops;
 
+import dev.stayhub.outbox.ops.BadPageException;
 import dev.stayhub.outbox.ops.DeadLetterPage;
 import dev.stayhub.outbox.ops.DeadLetters;
 import dev.stayhub.runtime.cli.Checked;
@@ -73,7 +74,7 @@ final class ListDeadLetters implements Callable<Integer>, Checked {
     private DeadLetterPage page(Jdbi jdbi, Clock clock) {
         try {
             return new DeadLetters(jdbi).list(filter.filter(List.of(), clock), limit, Optional.ofNullable(after));
-        } catch (IllegalArgumentException e) {
+        } catch (BadPageException e) {
             throw new CouldNot("--after: " + e.getMessage(), e);
         }
     }

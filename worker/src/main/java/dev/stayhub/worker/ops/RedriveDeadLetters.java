@@ -1,9 +1,9 @@
 package dev.stayhub.worker.ops;
 
-import dev.stayhub.outbox.ops.Acted;
 import dev.stayhub.outbox.ops.DeadLetterFilter;
 import dev.stayhub.outbox.ops.DeadLetters;
-import dev.stayhub.outbox.ops.Pace;
+import dev.stayhub.outbox.ops.RedriveRate;
+import dev.stayhub.outbox.ops.RedriveResult;
 import dev.stayhub.runtime.cli.Checked;
 import dev.stayhub.runtime.cli.Cli;
 import dev.stayhub.runtime.cli.Durations;
@@ -53,8 +53,8 @@ final class RedriveDeadLetters implements Callable<Integer>, Checked {
     @Override
     public List<String> faults() {
         List<String> faults = new ArrayList<>(choice.faults());
-        if (rate != null && (rate < 1 || rate > Pace.PER_SECOND_AT_MOST)) {
-            faults.add("--rate has to be from 1 to " + Pace.PER_SECOND_AT_MOST + ", and is " + rate);
+        if (rate != null && (rate < 1 || rate > RedriveRate.PER_SECOND_AT_MOST)) {
+            faults.add("--rate has to be from 1 to " + RedriveRate.PER_SECOND_AT_MOST + ", and is " + rate);
         }
         faults.addAll(database.faults());
         return faults;
@@ -69,15 +69,15 @@ final class RedriveDeadLetters implements Callable<Integer>, Checked {
     void run(Jdbi jdbi, Clock clock, PrintStream out) {
         DeadLetters deadLetters = new DeadLetters(jdbi);
         DeadLetterFilter filter = choice.filter(clock);
-        Pace pace = new Pace(rate, force);
+        RedriveRate redriveRate = new RedriveRate(rate, force);
         if (choice.isDryRun()) {
-            Acted meant = Rehearsal.print(deadLetters, filter, pace, "redrive", clock, out);
+            RedriveResult meant = Rehearsal.print(deadLetters, filter, redriveRate, "redrive", clock, out);
             out.println("the last would be due " + Durations.text(meant.spread()) + " after the first");
             Rehearsal.requireAllDead(meant);
             return;
         }
-        Acted acted = deadLetters.redrive(filter, pace, choice.decision());
-        out.println(DeadLetterReport.outcome("redriven", acted) + " spread=" + Durations.text(acted.spread()));
-        Rehearsal.requireAllDead(acted);
+        RedriveResult result = deadLetters.redrive(filter, redriveRate, choice.decision());
+        out.println(DeadLetterReport.outcome("redriven", result) + " spread=" + Durations.text(result.spread()));
+        Rehearsal.requireAllDead(result);
     }
 }

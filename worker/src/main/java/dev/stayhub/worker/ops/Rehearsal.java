@@ -1,10 +1,10 @@
 package dev.stayhub.worker.ops;
 
-import dev.stayhub.outbox.ops.Acted;
 import dev.stayhub.outbox.ops.DeadLetterFilter;
 import dev.stayhub.outbox.ops.DeadLetterPage;
 import dev.stayhub.outbox.ops.DeadLetters;
-import dev.stayhub.outbox.ops.Pace;
+import dev.stayhub.outbox.ops.RedriveRate;
+import dev.stayhub.outbox.ops.RedriveResult;
 import dev.stayhub.runtime.cli.CouldNot;
 import java.io.PrintStream;
 import java.time.Clock;
@@ -20,9 +20,14 @@ final class Rehearsal {
     private Rehearsal() {}
 
     /** Prints how many dead letters are meant, and the latest of them. */
-    static Acted print(
-            DeadLetters deadLetters, DeadLetterFilter filter, Pace pace, String verb, Clock clock, PrintStream out) {
-        Acted meant = deadLetters.rehearse(filter, pace);
+    static RedriveResult print(
+            DeadLetters deadLetters,
+            DeadLetterFilter filter,
+            RedriveRate rate,
+            String verb,
+            Clock clock,
+            PrintStream out) {
+        RedriveResult meant = deadLetters.rehearse(filter, rate);
         DeadLetterPage latest = deadLetters.list(filter, SHOWN, Optional.empty());
         if (!latest.letters().isEmpty()) {
             DeadLetterReport.masked().list(latest.letters(), clock.instant()).forEach(out::println);
@@ -33,10 +38,10 @@ final class Rehearsal {
     }
 
     /** @throws CouldNot if an id was named that is no dead letter's: whoever named it should know */
-    static void requireAllDead(Acted acted) {
-        if (!acted.notDead().isEmpty()) {
+    static void requireAllDead(RedriveResult result) {
+        if (!result.notDead().isEmpty()) {
             throw new CouldNot("no dead letters: "
-                    + acted.notDead().stream().map(UUID::toString).sorted().collect(Collectors.joining(", ")));
+                    + result.notDead().stream().map(UUID::toString).sorted().collect(Collectors.joining(", ")));
         }
     }
 }

@@ -16,7 +16,7 @@ public final class SearchSide {
 
     private final SearchTarget target;
     private final SearchIndex index;
-    private final Destination destination = Destination.watched("search", PAUSE);
+    private final Destination destination = Destination.withExternalProbe("search", PAUSE);
 
     public SearchSide(SearchTarget target) {
         this.target = target;

@@ -77,7 +77,7 @@ public final class SearchUpkeep implements AutoCloseable {
 
     private Duration watch() {
         if (destination.health() != Destination.Health.REACHABLE && index.answers()) {
-            destination.answersAgain();
+            destination.reportRecovered();
         }
         return WATCH_INTERVAL;
     }

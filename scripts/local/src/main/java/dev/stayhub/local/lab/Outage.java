@@ -77,7 +77,7 @@ final class Outage implements Experiment {
                         + " knocking. Backoff grows, because retries are load; it is capped, because doubling reaches days; it is"
                         + " jittered and the return is paced, or the outage's victims come back as a herd.");
         story.where("outbox/src/main/java/dev/stayhub/outbox/Destination.java", "the breaker");
-        story.where("outbox/src/main/java/dev/stayhub/outbox/drain/Backoff.java", "growing, capped, jittered");
+        story.where("outbox/src/main/java/dev/stayhub/outbox/drain/settle/Backoff.java", "growing, capped, jittered");
         story.where("outbox/src/main/java/dev/stayhub/outbox/drain/ReturnPace.java", "the return");
         story.where("docs/decisions/010-the-return-is-spread.md", "what was measured");
         story.where("outbox/src/test/java/dev/stayhub/outbox/drain/OutageTest.java", "the tests");

@@ -78,7 +78,9 @@ final class StaleLease implements Experiment {
                 "A lease can lapse while its holder believes in it, so each write about an attempt names the token it was"
                         + " claimed with. What has been sent is a fact whoever holds the message; asking just before sending keeps"
                         + " the window small.");
-        story.where("outbox/src/main/java/dev/stayhub/outbox/drain/SettleQueries.java", "every settle names its token");
+        story.where(
+                "outbox/src/main/java/dev/stayhub/outbox/drain/settle/SettleQueries.java",
+                "every settle names its token");
         story.where("outbox/src/main/java/dev/stayhub/outbox/Lease.java", "stillMine, asked just before sending");
         story.where("worker/src/test/java/dev/stayhub/worker/WorkerCrashIT.java", "the test");
     }

@@ -8,11 +8,11 @@ import java.time.Duration;
  * @param perSecond how many become due each second, so that a provider that has just recovered is not hit by all at once
  * @param force tell the handler to act even if nobody knows whether an earlier attempt did
  */
-public record Pace(int perSecond, boolean force) {
+public record RedriveRate(int perSecond, boolean force) {
 
     public static final int PER_SECOND_AT_MOST = 10_000;
 
-    public Pace {
+    public RedriveRate {
         if (perSecond < 1 || perSecond > PER_SECOND_AT_MOST) {
             throw new IllegalArgumentException("perSecond has to be from 1 to " + PER_SECOND_AT_MOST);
         }

@@ -1,4 +1,4 @@
-package dev.stayhub.outbox.drain;
+package dev.stayhub.outbox.drain.settle;
 
 /** What the end of an attempt came to. */
 public enum Settlement {

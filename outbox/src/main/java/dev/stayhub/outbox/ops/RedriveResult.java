@@ -13,9 +13,9 @@ import java.util.UUID;
  * @param notDead ids that were named and belong to no dead letter
  * @param spread from the first that becomes due to the last; zero if nothing is redriven
  */
-public record Acted(long matched, long done, long changedMeanwhile, Set<UUID> notDead, Duration spread) {
+public record RedriveResult(long matched, long done, long changedMeanwhile, Set<UUID> notDead, Duration spread) {
 
-    public Acted {
+    public RedriveResult {
         notDead = Set.copyOf(notDead);
     }
 }

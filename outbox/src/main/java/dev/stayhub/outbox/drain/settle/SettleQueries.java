@@ -1,18 +1,22 @@
-package dev.stayhub.outbox.drain;
+package dev.stayhub.outbox.drain.settle;
 
 import dev.stayhub.outbox.Message;
 import java.time.Duration;
 import java.util.Collection;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.statement.Query;
+import org.jdbi.v3.core.statement.Update;
 
 /**
  * The statements that end an attempt. Each names the token the message was claimed with, so whoever lost the lease in the
- * meantime changes nothing; and each passes over a row that somebody has locked, so one such row holds up no other.
+ * meantime changes nothing; and each passes over a row that somebody has locked, so one such row holds up no other. What
+ * is returned is empty, or without that message, if nothing was changed.
  */
-final class SettleQueries {
+public final class SettleQueries {
 
     /** What its destination has refused for this long, and often enough, is given up. */
     static final Duration PATIENCE = Duration.ofHours(24);
@@ -25,7 +29,7 @@ final class SettleQueries {
      * @return the ids of those that are done now, by this call or by an earlier one whose answer was lost
      */
     static Set<Long> done(Handle handle, Collection<Message> messages) {
-        Set<Long> finished = handle.createQuery("""
+        Set<Long> finished = ids(messages, handle.createQuery("""
                         UPDATE outbox
                         SET status       = 'DONE',
                             lease_token  = lease_token + 1,
@@ -41,11 +45,7 @@ final class SettleQueries {
                             FOR NO KEY UPDATE OF outbox SKIP LOCKED
                         ))
                         RETURNING id
-                        """)
-                .bindArray("ids", Long.class, LeaseQueries.ids(messages))
-                .bindArray("tokens", Long.class, LeaseQueries.tokens(messages))
-                .mapTo(Long.class)
-                .collect(Collectors.toSet());
+                        """));
         if (finished.size() < messages.size()) {
             finished.addAll(finishedBefore(handle, messages));
         }
@@ -54,21 +54,20 @@ final class SettleQueries {
 
     /** One's own settle, repeated: the token is the next one and the message is done. */
     private static Set<Long> finishedBefore(Handle handle, Collection<Message> messages) {
-        return handle.createQuery("""
+        return ids(messages, handle.createQuery("""
                         SELECT outbox.id
                         FROM unnest(:ids, :tokens) AS held (id, token)
                         JOIN outbox ON outbox.id = held.id AND outbox.lease_token = held.token + 1
                         WHERE outbox.status = 'DONE'
-                        """)
-                .bindArray("ids", Long.class, LeaseQueries.ids(messages))
-                .bindArray("tokens", Long.class, LeaseQueries.tokens(messages))
-                .mapTo(Long.class)
-                .collect(Collectors.toSet());
+                        """));
     }
 
-    /** Pending again after the pause; the attempt stays spent. Empty if nothing was changed. */
+    /** Pending again after the pause; the attempt stays spent. */
     static Optional<Settlement> retry(Handle handle, Message message, Duration pause, String reason) {
-        int changed = handle.createUpdate("""
+        return written(
+                message,
+                Settlement.RETRIED,
+                handle.createUpdate("""
                         UPDATE outbox
                         SET lease_token  = lease_token + 1,
                             available_at = now() + :pauseMillis * INTERVAL '1 millisecond',
@@ -76,13 +75,7 @@ final class SettleQueries {
                             leased_by    = NULL,
                             leased_until = NULL
                         WHERE id = (SELECT id FROM outbox WHERE id = :id AND lease_token = :token FOR NO KEY UPDATE SKIP LOCKED)
-                        """)
-                .bind("pauseMillis", pause.toMillis())
-                .bind("reason", reason)
-                .bind("id", message.id())
-                .bind("token", message.leaseToken())
-                .execute();
-        return changed == 1 ? Optional.of(Settlement.RETRIED) : Optional.empty();
+                        """).bind("pauseMillis", pause.toMillis()).bind("reason", reason));
     }
 
     /**
@@ -91,11 +84,13 @@ final class SettleQueries {
      * was off, or a queue that was long, is no refusal.
      *
      * @param leastRefusals a day of fewer refusals than these is a day in which hardly anything was tried
-     * @return empty if nothing was changed
      */
     static Optional<Settlement> defer(
             Handle handle, Message message, Duration pause, int leastRefusals, String reason) {
-        return handle.createQuery("""
+        return deadOr(
+                message,
+                Settlement.UNAVAILABLE,
+                handle.createQuery("""
                         UPDATE outbox
                         SET status        = CASE WHEN held.is_spent THEN 'DEAD' ELSE 'PENDING' END,
                             processed_at  = CASE WHEN held.is_spent THEN now() END,
@@ -117,26 +112,23 @@ final class SettleQueries {
                         WHERE id = held.held_id
                         RETURNING status
                         """)
-                .bind("pauseMillis", pause.toMillis())
-                .bind("reason", reason)
-                .bind("patienceMillis", PATIENCE.toMillis())
-                .bind("leastRefusals", leastRefusals)
-                .bind("id", message.id())
-                .bind("token", message.leaseToken())
-                .mapTo(String.class)
-                .findOne()
-                .map(status -> status.equals("DEAD") ? Settlement.DEAD : Settlement.UNAVAILABLE);
+                        .bind("pauseMillis", pause.toMillis())
+                        .bind("reason", reason)
+                        .bind("patienceMillis", PATIENCE.toMillis())
+                        .bind("leastRefusals", leastRefusals));
     }
 
     /**
      * Pending again after the pause, with the attempt handed back: the destination was not asked. Never a dead letter.
      *
      * @param growing whether the next pause of this kind should be longer
-     * @return empty if nothing was changed
      */
     static Optional<Settlement> postpone(
             Handle handle, Message message, Duration pause, boolean growing, String reason) {
-        int changed = handle.createUpdate("""
+        return written(
+                message,
+                Settlement.UNAVAILABLE,
+                handle.createUpdate("""
                         UPDATE outbox
                         SET lease_token  = lease_token + 1,
                             attempts     = attempts - 1,
@@ -147,23 +139,20 @@ final class SettleQueries {
                             leased_until = NULL
                         WHERE id = (SELECT id FROM outbox WHERE id = :id AND lease_token = :token FOR NO KEY UPDATE SKIP LOCKED)
                         """)
-                .bind("pauseMillis", pause.toMillis())
-                .bind("growth", growing ? 1 : 0)
-                .bind("reason", reason)
-                .bind("id", message.id())
-                .bind("token", message.leaseToken())
-                .execute();
-        return changed == 1 ? Optional.of(Settlement.UNAVAILABLE) : Optional.empty();
+                        .bind("pauseMillis", pause.toMillis())
+                        .bind("growth", growing ? 1 : 0)
+                        .bind("reason", reason));
     }
 
     /**
      * The handler of this attempt did not come back, and keeps a thread for good. The message gets one more chance after
      * the pause; the second time it is a dead letter, before it has taken every slot.
-     *
-     * @return empty if nothing was changed
      */
     static Optional<Settlement> giveUp(Handle handle, Message message, int maxAttempts, Duration pause, String reason) {
-        return handle.createQuery("""
+        return deadOr(
+                message,
+                Settlement.RETRIED,
+                handle.createQuery("""
                         UPDATE outbox
                         SET status       = CASE WHEN held.is_spent THEN 'DEAD' ELSE 'PENDING' END,
                             processed_at = CASE WHEN held.is_spent THEN now() END,
@@ -180,19 +169,14 @@ final class SettleQueries {
                         WHERE id = held.held_id
                         RETURNING status
                         """)
-                .bind("pauseMillis", pause.toMillis())
-                .bind("reason", reason)
-                .bind("maxAttempts", maxAttempts)
-                .bind("id", message.id())
-                .bind("token", message.leaseToken())
-                .mapTo(String.class)
-                .findOne()
-                .map(status -> status.equals("DEAD") ? Settlement.DEAD : Settlement.RETRIED);
+                        .bind("pauseMillis", pause.toMillis())
+                        .bind("reason", reason)
+                        .bind("maxAttempts", maxAttempts));
     }
 
-    /** A dead letter, for somebody to look at; empty if nothing was changed. */
+    /** A dead letter, for somebody to look at. */
     static Optional<Settlement> bury(Handle handle, Message message, String reason) {
-        int changed = handle.createUpdate("""
+        return written(message, Settlement.DEAD, handle.createUpdate("""
                         UPDATE outbox
                         SET status       = 'DEAD',
                             lease_token  = lease_token + 1,
@@ -201,27 +185,47 @@ final class SettleQueries {
                             leased_by    = NULL,
                             leased_until = NULL
                         WHERE id = (SELECT id FROM outbox WHERE id = :id AND lease_token = :token FOR NO KEY UPDATE SKIP LOCKED)
-                        """)
-                .bind("reason", reason)
-                .bind("id", message.id())
-                .bind("token", message.leaseToken())
-                .execute();
-        return changed == 1 ? Optional.of(Settlement.DEAD) : Optional.empty();
+                        """).bind("reason", reason));
     }
 
-    /** As if it had never been claimed: no attempt spent, claimable at once. Empty if nothing was changed. */
-    static Optional<Settlement> release(Handle handle, Message message) {
-        int changed = handle.createUpdate("""
+    /** As if it had never been claimed: no attempt spent, claimable at once. */
+    public static Optional<Settlement> release(Handle handle, Message message) {
+        return written(message, Settlement.RELEASED, handle.createUpdate("""
                         UPDATE outbox
                         SET lease_token  = lease_token + 1,
                             attempts     = attempts - 1,
                             leased_by    = NULL,
                             leased_until = NULL
                         WHERE id = (SELECT id FROM outbox WHERE id = :id AND lease_token = :token FOR NO KEY UPDATE SKIP LOCKED)
-                        """)
-                .bind("id", message.id())
-                .bind("token", message.leaseToken())
-                .execute();
-        return changed == 1 ? Optional.of(Settlement.RELEASED) : Optional.empty();
+                        """));
+    }
+
+    /** Which of these messages somebody has changed since they were claimed: their token is another, or the row is gone. */
+    public static Set<Long> lost(Handle handle, Collection<Message> messages) {
+        return ids(messages, handle.createQuery("""
+                        SELECT held.id
+                        FROM unnest(:ids, :tokens) AS held (id, token)
+                        LEFT JOIN outbox ON outbox.id = held.id
+                        WHERE outbox.lease_token IS DISTINCT FROM held.token
+                        """));
+    }
+
+    private static Set<Long> ids(Collection<Message> claimed, Query query) {
+        List<Long> ids = claimed.stream().map(Message::id).toList();
+        List<Long> tokens = claimed.stream().map(Message::leaseToken).toList();
+        return query.bindArray("ids", Long.class, ids)
+                .bindArray("tokens", Long.class, tokens)
+                .mapTo(Long.class)
+                .collect(Collectors.toSet());
+    }
+
+    private static Optional<Settlement> written(Message claimed, Settlement settlement, Update update) {
+        update.bind("id", claimed.id()).bind("token", claimed.leaseToken());
+        return update.execute() == 1 ? Optional.of(settlement) : Optional.empty();
+    }
+
+    private static Optional<Settlement> deadOr(Message claimed, Settlement other, Query query) {
+        query.bind("id", claimed.id()).bind("token", claimed.leaseToken());
+        return query.mapTo(String.class).findOne().map(status -> status.equals("DEAD") ? Settlement.DEAD : other);
     }
 }

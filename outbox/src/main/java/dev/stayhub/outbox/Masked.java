@@ -1,4 +1,4 @@
-package dev.stayhub.outbox.ops;
+package dev.stayhub.outbox;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;

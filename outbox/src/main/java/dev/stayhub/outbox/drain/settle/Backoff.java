@@ -1,5 +1,6 @@
-package dev.stayhub.outbox.drain;
+package dev.stayhub.outbox.drain.settle;
 
+import dev.stayhub.outbox.Outcome;
 import java.time.Duration;
 import java.util.random.RandomGenerator;
 
@@ -9,7 +10,8 @@ import java.util.random.RandomGenerator;
  */
 public final class Backoff {
 
-    static final Duration CAP = Duration.ofMinutes(5);
+    /** It grows no longer than this. */
+    public static final Duration CAP = Duration.ofMinutes(5);
 
     private final Duration base;
     private final RandomGenerator random;
@@ -46,5 +48,21 @@ public final class Backoff {
             return delay;
         }
         return Duration.ofMillis(random.nextLong(delay.toMillis() / 2, delay.toMillis() + 1));
+    }
+
+    /** That delay, or the pause that the outcome asks for if it is longer. A pause of our own side is kept to as it is. */
+    Duration after(int failures, Outcome outcome) {
+        Duration asked = outcome.pause().orElse(Duration.ZERO);
+        if (outcome instanceof Outcome.Postponed && !asked.isZero()) {
+            return asked;
+        }
+        if (outcome instanceof Outcome.Unavailable unavailable) {
+            asked = longer(asked, unavailable.destinationPause().orElse(Duration.ZERO));
+        }
+        return longer(asked, after(failures));
+    }
+
+    private static Duration longer(Duration one, Duration other) {
+        return one.compareTo(other) > 0 ? one : other;
     }
 }

@@ -1,10 +1,10 @@
-package dev.stayhub.outbox.drain;
+package dev.stayhub.outbox.drain.settle;
 
 import dev.stayhub.outbox.DatabaseTrouble;
-import dev.stayhub.outbox.ErrorText;
+import dev.stayhub.outbox.Masked;
 import dev.stayhub.outbox.Message;
 import dev.stayhub.outbox.Outcome;
-import dev.stayhub.outbox.ops.Masked;
+import dev.stayhub.outbox.drain.settle.Attempt.Ending;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -17,7 +17,7 @@ import org.jdbi.v3.core.Jdbi;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Writes outcomes into their rows: many in one short transaction, and one by one if that fails. */
+/** Writes endings into their rows: many in one short transaction, and one by one if that fails. */
 final class OutcomeWriter {
 
     private static final Logger log = LoggerFactory.getLogger(OutcomeWriter.class);
@@ -25,22 +25,22 @@ final class OutcomeWriter {
     private static final Masked MASKED = new Masked(Set.of());
 
     private final Jdbi jdbi;
-    private final DrainSettings settings;
+    private final int maxAttempts;
     private final Backoff backoff;
-    private final DrainListener listener;
+    private final SettleListener listener;
 
-    OutcomeWriter(Jdbi jdbi, DrainSettings settings, Backoff backoff, DrainListener listener) {
+    OutcomeWriter(Jdbi jdbi, int maxAttempts, Backoff backoff, SettleListener listener) {
         this.jdbi = jdbi;
-        this.settings = settings;
+        this.maxAttempts = maxAttempts;
         this.backoff = backoff;
         this.listener = listener;
     }
 
     /**
-     * Writes and counts these outcomes, in the order of the messages' ids.
+     * Writes and counts these endings, in the order of the messages' ids.
      *
      * @return those whose rows somebody has locked, still to be written
-     * @throws RuntimeException if the database went away, or the only outcome given cannot be written
+     * @throws RuntimeException if the database went away, or the only ending given cannot be written
      */
     List<Ending> write(List<Ending> batch) {
         List<Ending> ordered = batch.stream()
@@ -64,22 +64,6 @@ final class OutcomeWriter {
         }
     }
 
-    private void tell(Ending ending, Settlement settlement) {
-        String topic = ending.message().topic();
-        listener.settled(topic, settlement);
-        if (settlement == Settlement.LOST_LEASE && ending.held().markLost()) {
-            listener.leaseLost(topic);
-        }
-        if (settlement == Settlement.DEAD) {
-            // Providers like to quote whom they refuse, and a log is read by more people than the table.
-            log.warn(
-                    "dead letter: message {} of topic {}: {}",
-                    ending.message().publicId(),
-                    topic,
-                    MASKED.error(reasonOf(ending), ending.message().payload()).replaceAll("\\p{Cntrl}", " "));
-        }
-    }
-
     private List<Ending> writeAlone(Ending ending) {
         try {
             return write(List.of(ending));
@@ -99,8 +83,7 @@ final class OutcomeWriter {
         Map<Ending, Settlement> results = new HashMap<>();
         List<Ending> finished = ordered.stream().filter(OutcomeWriter::isDone).toList();
         if (!finished.isEmpty()) {
-            Set<Long> done = SettleQueries.done(
-                    handle, finished.stream().map(Ending::message).toList());
+            Set<Long> done = SettleQueries.done(handle, messages(finished));
             finished.stream()
                     .filter(ending -> done.contains(ending.message().id()))
                     .forEach(ending -> results.put(ending, Settlement.DONE));
@@ -118,11 +101,14 @@ final class OutcomeWriter {
     private static void countLost(Handle handle, List<Ending> ordered, Map<Ending, Settlement> results) {
         List<Ending> open =
                 ordered.stream().filter(ending -> !results.containsKey(ending)).toList();
-        Set<Long> lost =
-                LeaseQueries.lost(handle, open.stream().map(Ending::message).toList());
+        Set<Long> lost = SettleQueries.lost(handle, messages(open));
         open.stream()
                 .filter(ending -> lost.contains(ending.message().id()))
                 .forEach(ending -> results.put(ending, Settlement.LOST_LEASE));
+    }
+
+    private static List<Message> messages(List<Ending> endings) {
+        return endings.stream().map(Ending::message).toList();
     }
 
     private static boolean isDone(Ending ending) {
@@ -131,50 +117,41 @@ final class OutcomeWriter {
 
     /** Empty if the row was not as it was claimed, or was locked. */
     private Optional<Settlement> writeOne(Handle handle, Ending ending) {
-        Message message = ending.message();
-        if (ending instanceof Ending.Finished finished) {
-            return write(handle, message, finished.outcome());
+        if (ending instanceof Ending.GivenUp) {
+            return SettleQueries.giveUp(handle, ending.message(), maxAttempts, Backoff.CAP, ending.reason());
         }
-        return ending instanceof Ending.GivenUp
-                ? SettleQueries.giveUp(handle, message, settings.maxAttempts(), Backoff.CAP, reasonOf(ending))
-                : SettleQueries.release(handle, message);
+        return ending instanceof Ending.Finished finished
+                ? write(handle, ending.message(), finished.outcome(), ending.reason())
+                : SettleQueries.release(handle, ending.message());
     }
 
-    private Optional<Settlement> write(Handle handle, Message message, Outcome outcome) {
-        String reason = ErrorText.clean(outcome.reason());
-        if (outcome instanceof Outcome.Refused
-                || (outcome instanceof Outcome.Retry && message.attempts() >= settings.maxAttempts())) {
+    private Optional<Settlement> write(Handle handle, Message message, Outcome outcome, String reason) {
+        boolean isLastAttempt = message.attempts() >= maxAttempts;
+        if (outcome instanceof Outcome.Refused || (outcome instanceof Outcome.Retry && isLastAttempt)) {
             return SettleQueries.bury(handle, message, reason);
         }
         if (outcome instanceof Outcome.Retry) {
-            return SettleQueries.retry(handle, message, pause(outcome, message.attempts()), reason);
+            return SettleQueries.retry(handle, message, backoff.after(message.attempts(), outcome), reason);
         }
-        Duration pause = pause(outcome, message.deferrals() + 1);
-        if (outcome instanceof Outcome.Postponed) {
-            return SettleQueries.postpone(
-                    handle, message, pause, outcome.pause().isEmpty(), reason);
-        }
-        return SettleQueries.defer(handle, message, pause, settings.maxAttempts(), reason);
+        Duration pause = backoff.after(message.deferrals() + 1, outcome);
+        return outcome instanceof Outcome.Postponed
+                ? SettleQueries.postpone(handle, message, pause, outcome.pause().isEmpty(), reason)
+                : SettleQueries.defer(handle, message, pause, maxAttempts, reason);
     }
 
-    /** The backoff, and what was asked for if that is longer. A pause of our own side is kept to as it is. */
-    private Duration pause(Outcome outcome, int failures) {
-        Duration asked = outcome.pause().orElse(Duration.ZERO);
-        if (outcome instanceof Outcome.Postponed && !asked.isZero()) {
-            return asked;
+    private void tell(Ending ending, Settlement settlement) {
+        String topic = ending.message().topic();
+        listener.settled(topic, settlement);
+        if (settlement == Settlement.LOST_LEASE && ending.attempt().markLost()) {
+            listener.leaseLost(topic);
         }
-        if (outcome instanceof Outcome.Unavailable unavailable) {
-            asked = Durations.longer(asked, unavailable.destinationPause().orElse(Duration.ZERO));
+        if (settlement == Settlement.DEAD) {
+            // Providers like to quote whom they refuse, and a log is read by more people than the table.
+            log.warn(
+                    "dead letter: message {} of topic {}: {}",
+                    ending.message().publicId(),
+                    topic,
+                    MASKED.error(ending.reason(), ending.message().payload()).replaceAll("\\p{Cntrl}", " "));
         }
-        return Durations.longer(asked, backoff.after(failures));
-    }
-
-    private String reasonOf(Ending ending) {
-        return ending instanceof Ending.Finished finished
-                ? ErrorText.clean(finished.outcome().reason())
-                : "its handler did not come back within "
-                        + settings.handlerTimeout()
-                                .plus(settings.longestOverrun())
-                                .toSeconds() + " s";
     }
 }

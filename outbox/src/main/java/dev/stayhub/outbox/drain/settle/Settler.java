@@ -1,7 +1,8 @@
-package dev.stayhub.outbox.drain;
+package dev.stayhub.outbox.drain.settle;
 
 import dev.stayhub.outbox.DatabaseTrouble;
 import dev.stayhub.outbox.Outcome;
+import dev.stayhub.outbox.drain.settle.Attempt.Ending;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -9,17 +10,19 @@ import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.jdbi.v3.core.Jdbi;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Takes the outcomes from the slots and has them written, on a thread of its own: a slot hands its outcome over and goes
- * on, and while one commit is under way the next batch gathers.
+ * Takes endings from the slots and has them written, on a thread of its own: a slot hands its outcome over and goes on, and
+ * while one commit is under way the next batch gathers. Thread-safe.
  *
  * <p>While the database is away it tries again until it is back or the worker stops: the token decides then whether the
- * outcome still counts.
+ * outcome still counts. What is not written before the process dies is handled again.
  */
-final class Settler {
+public final class Settler {
 
     private record Failure(long sinceNanos, RuntimeException cause) {}
 
@@ -29,42 +32,58 @@ final class Settler {
     private static final Duration PAUSE = Duration.ofMillis(100);
 
     private final OutcomeWriter writer;
-    private final Window window;
-    private final Signal roomSignal;
+    private final Consumer<Collection<Attempt>> settled;
     private final BlockingQueue<Ending> endings = new LinkedBlockingQueue<>();
     private final Thread thread = new Thread(this::run, "settler");
     private volatile boolean closing;
     private volatile Failure failing;
 
-    Settler(OutcomeWriter writer, Window window, Signal roomSignal) {
-        this.writer = writer;
-        this.window = window;
-        this.roomSignal = roomSignal;
+    /**
+     * Not yet started.
+     *
+     * @param jdbi one connection at a time
+     * @param maxAttempts after how many attempts a message is a dead letter
+     * @param backoff the pause before the next attempt
+     * @param listener hears what was committed
+     * @param settled called with attempts that need not be held any more: written, or given up as not writable
+     */
+    public Settler(
+            Jdbi jdbi,
+            int maxAttempts,
+            Backoff backoff,
+            SettleListener listener,
+            Consumer<Collection<Attempt>> settled) {
+        this.writer = new OutcomeWriter(jdbi, maxAttempts, backoff, listener);
+        this.settled = settled;
     }
 
-    void start() {
+    /** From now on endings are written as they come in. */
+    public void start() {
         thread.start();
     }
 
-    void settle(Held held, Outcome outcome) {
-        endings.add(new Ending.Finished(held, outcome));
+    /** The handler is back with this outcome. Returns at once, as the next two do. */
+    public void settle(Attempt attempt, Outcome outcome) {
+        endings.add(new Ending.Finished(attempt, outcome));
     }
 
-    void release(Held held) {
-        endings.add(new Ending.Released(held));
+    /** The handler never started, or was stopped: as if the message had not been claimed. */
+    public void release(Attempt attempt) {
+        endings.add(new Ending.Released(attempt));
     }
 
-    void giveUp(Held held) {
-        endings.add(new Ending.GivenUp(held));
+    /** The handler did not come back within this time, its interruption included. */
+    public void giveUp(Attempt attempt, Duration waited) {
+        endings.add(new Ending.GivenUp(attempt, waited));
     }
 
     /** Whether nothing will be settled any more. */
-    boolean hasEnded() {
+    public boolean hasEnded() {
         return thread.getState() == Thread.State.TERMINATED;
     }
 
     /** Writes what is left and ends; what cannot be written because the database is away is left to its lease. */
-    void close() throws InterruptedException {
+    public void close() throws InterruptedException {
         closing = true;
         thread.join();
     }
@@ -75,7 +94,7 @@ final class Settler {
      * @throws RuntimeException what the database said, if nothing could be written for this long, or that rows are locked
      * @throws IllegalStateException if nothing will be written any more
      */
-    void giveUpIfFailingFor(Duration patience) {
+    public void giveUpIfFailingFor(Duration patience) {
         if (hasEnded()) {
             throw new IllegalStateException("the settler has ended");
         }
@@ -102,7 +121,7 @@ final class Settler {
         }
         List<Ending> open = new ArrayList<>(List.of(first));
         try {
-            takeWhatCameIn(open);
+            endings.drainTo(open, MAX_BATCH - open.size());
             settleUntilWritten(open);
         } catch (RuntimeException | Error e) {
             // An Error too, running out of memory for example: these may be lost, and those that come after them not.
@@ -138,7 +157,7 @@ final class Settler {
                 return;
             }
             TimeUnit.NANOSECONDS.sleep(PAUSE.toNanos());
-            takeWhatCameIn(open);
+            endings.drainTo(open, MAX_BATCH - open.size());
         }
     }
 
@@ -146,12 +165,8 @@ final class Settler {
         failing = failing == null ? new Failure(System.nanoTime(), cause) : failing;
     }
 
-    private void takeWhatCameIn(List<Ending> open) {
-        endings.drainTo(open, MAX_BATCH - open.size());
-    }
-
     /**
-     * Writes these outcomes and forgets their messages. Called by tests without the thread.
+     * Writes these outcomes and forgets their messages. Tests call it without the thread.
      *
      * @return those whose rows somebody has locked, still to be written
      */
@@ -161,8 +176,7 @@ final class Settler {
         return locked;
     }
 
-    private void forget(Collection<Ending> endings) {
-        window.remove(endings.stream().map(Ending::held).toList());
-        roomSignal.raise();
+    private void forget(Collection<Ending> written) {
+        settled.accept(written.stream().map(Ending::attempt).toList());
     }
 }

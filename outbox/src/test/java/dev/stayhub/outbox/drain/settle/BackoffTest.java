@@ -1,4 +1,4 @@
-package dev.stayhub.outbox.drain;
+package dev.stayhub.outbox.drain.settle;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

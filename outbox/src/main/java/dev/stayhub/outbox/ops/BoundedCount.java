@@ -6,21 +6,21 @@ package dev.stayhub.outbox.ops;
  * @param counted how many there are, at the least
  * @param orMore whether there may be more than that
  */
-public record CappedCount(long counted, boolean orMore) {
+public record BoundedCount(long counted, boolean orMore) {
 
     /** How far is counted. */
     public static final int AT_MOST = 100_000;
 
-    static final CappedCount NONE = new CappedCount(0, false);
+    static final BoundedCount NONE = new BoundedCount(0, false);
     /** What statements count to: one further, to know whether there are more. */
     static final int LIMIT = AT_MOST + 1;
 
-    static CappedCount of(long counted) {
-        return new CappedCount(Math.min(counted, AT_MOST), counted > AT_MOST);
+    static BoundedCount of(long counted) {
+        return new BoundedCount(Math.min(counted, AT_MOST), counted > AT_MOST);
     }
 
-    CappedCount plus(CappedCount other) {
-        return new CappedCount(counted + other.counted, orMore || other.orMore);
+    BoundedCount plus(BoundedCount other) {
+        return new BoundedCount(counted + other.counted, orMore || other.orMore);
     }
 
     /** For example {@code 17} or {@code 100000+}. */

@@ -1,4 +1,4 @@
-package dev.stayhub.outbox.ops;
+package dev.stayhub.outbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,0 +1,46 @@
+package dev.stayhub.outbox.drain;
+
+import dev.stayhub.outbox.drain.settle.Settler;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Interrupts handlers that have had their time, gives up those that ignore it, and hands back messages that have waited too
+ * long for a slot. Needs no database.
+ */
+final class HandlerWatch implements Runnable {
+
+    private static final Logger log = LoggerFactory.getLogger(HandlerWatch.class);
+
+    private final DrainSettings settings;
+    private final Window window;
+    private final Settler settler;
+
+    HandlerWatch(DrainSettings settings, Window window, Settler settler) {
+        this.settings = settings;
+        this.window = window;
+        this.settler = settler;
+    }
+
+    @Override
+    public void run() {
+        try {
+            window.all().forEach(this::watch);
+        } catch (RuntimeException | Error e) {
+            log.error("handlers could not be watched", e);
+        }
+    }
+
+    private void watch(Held held) {
+        held.interruptIfOverdue();
+        if (held.giveUpIfOverrunBy(settings.longestOverrun())) {
+            log.error(
+                    "the handler of message {} does not come back: one slot less",
+                    held.message().publicId());
+            settler.giveUp(held, settings.handlerTimeout().plus(settings.longestOverrun()));
+        }
+        if (held.hasWaitedFor(settings.longestWaitForSlot()) && held.takeBack()) {
+            settler.release(held);
+        }
+    }
+}

@@ -1,0 +1,32 @@
+package dev.stayhub.outbox.drain;
+
+import java.time.Duration;
+import java.util.function.BooleanSupplier;
+
+/**
+ * What a running worker does between two claims, when it is time to: tries suspects alone, and logs once a minute which
+ * topics it does not handle. Used by one thread.
+ */
+final class Housekeeping {
+
+    private static final Duration LOG_INTERVAL = Duration.ofMinutes(1);
+
+    private final Suspects suspects;
+    private final UnhandledTopics unhandledTopics;
+    private long nextLogNanos = System.nanoTime();
+
+    Housekeeping(Suspects suspects, UnhandledTopics unhandledTopics) {
+        this.suspects = suspects;
+        this.unhandledTopics = unhandledTopics;
+    }
+
+    /** Does what is due; returns at once if nothing is. */
+    void run(BooleanSupplier stopping) throws InterruptedException {
+        suspects.tryAloneIfDue(stopping);
+        long nowNanos = System.nanoTime();
+        if (nowNanos - nextLogNanos >= 0) {
+            nextLogNanos = nowNanos + LOG_INTERVAL.toNanos();
+            unhandledTopics.logThem();
+        }
+    }
+}
