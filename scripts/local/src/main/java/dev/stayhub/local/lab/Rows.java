@@ -40,11 +40,6 @@ final class Rows {
                 """));
     }
 
-    /** How many messages are due and not done. */
-    static long due(Scene scene) {
-        return number(scene, "SELECT count(*) FROM outbox WHERE status = 'PENDING' AND due_at <= now()");
-    }
-
     /** Bookings. */
     static List<String> bookings(Scene scene) {
         return scene.db().withHandle(handle -> of(handle, """

@@ -13,7 +13,7 @@ import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 import org.jdbi.v3.core.JdbiException;
 
-final class SkipLocked implements Experiment {
+final class SkipLocked implements Experiment.Play {
 
     private static final String TOPIC = "lab.letters";
     private static final int LETTERS = 120;
@@ -37,27 +37,11 @@ final class SkipLocked implements Experiment {
     private record Taken(List<Long> ids, boolean timedOut, long millis) {}
 
     @Override
-    public String name() {
-        return "skip-locked";
-    }
-
-    @Override
-    public String about() {
-        return "no lock, FOR UPDATE, FOR UPDATE SKIP LOCKED: the last two share no row, and only one of them shares the work";
-    }
-
-    @Override
-    public void play(Story story, Stage stage) throws InterruptedException {
+    public void tell(Story story, Stage stage) throws InterruptedException {
         Scene scene = stage.scene("outbox");
         Messages.write(scene, TOPIC, LETTERS);
         oneHolds(story, scene.db());
         manyDrain(story, scene.db());
-        scene.close();
-        story.learn(
-                "FOR UPDATE, or two workers take the same row. SKIP LOCKED, or the second worker only waits: the result is"
-                        + " right, and the second worker was for nothing.");
-        story.where("outbox/src/main/java/dev/stayhub/outbox/drain/ClaimQueries.java", "the claim");
-        story.where("outbox/src/test/java/dev/stayhub/outbox/drain/ClaimTest.java", "the test, with a clock");
     }
 
     private static void oneHolds(Story story, Jdbi jdbi) {

@@ -61,7 +61,12 @@ public final class Guests {
 
     /** The next night that nobody has asked for. */
     public Night nextNight() {
-        return places.night(asked.getAndIncrement());
+        return night(asked.getAndIncrement());
+    }
+
+    /** The night that is asked for after so many others. */
+    public Night night(int number) {
+        return places.night(number);
     }
 
     /** Books it, or tries to. */
