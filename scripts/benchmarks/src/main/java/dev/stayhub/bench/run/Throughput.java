@@ -28,8 +28,7 @@ final class Throughput implements Benchmark {
         int rounds = bed.of(4, 1);
         Samples ours = new Samples();
         Samples theirs = new Samples();
-        Table table =
-                Table.of("A second", "Round", "Outbox", "db-scheduler " + ScheduledTasks.version(), "Ratio");
+        Table table = Table.of("A second", "Round", "Outbox", "db-scheduler " + ScheduledTasks.version(), "Ratio");
         try (BenchDatabase database = bed.server().create(name());
                 WorkerPools pools = new WorkerPools(database.worker(), WorkerPools.CUSTOM_PLANS);
                 ScheduledTasks tasks = new ScheduledTasks(database)) {

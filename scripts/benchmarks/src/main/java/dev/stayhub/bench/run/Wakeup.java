@@ -45,8 +45,7 @@ final class Wakeup implements Benchmark {
 
     @Override
     public Section run(Bed bed) throws IOException, SQLException, InterruptedException {
-        Table table =
-                Table.of("From commit to handler, milliseconds", "", "Messages", "Median", "p99", "Longest");
+        Table table = Table.of("From commit to handler, milliseconds", "", "Messages", "Median", "p99", "Longest");
         try (BenchDatabase database = bed.server().create(name())) {
             Samples raw = RawHints.measure(database.owner(), bed.of(500, 5));
             bed.say("wakeup: with hints");

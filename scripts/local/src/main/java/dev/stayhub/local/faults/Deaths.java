@@ -94,7 +94,7 @@ final class Deaths {
         settings.put(TrappedWorker.HANGING, "yes");
         column.restartWorker(settings);
         List<Answer> answers = List.of(column.scene().guests().book());
-        if (!column.sender().awaitEnd(SHORTEST_TIMEOUT.plus(LONG))
+        if (!column.sender().awaitEnd(SHORTEST_TIMEOUT.multipliedBy(2))
                 || column.sender().exitCode() != NO_SLOT_LEFT) {
             throw new CouldNot("a worker in which every slot hangs did not end with exit code " + NO_SLOT_LEFT);
         }

@@ -20,7 +20,7 @@ final class CrashAfterSend implements Experiment.Play {
         Struck struck = Faults.CRASH_AFTER_SEND.strike(column);
         story.look("process", Quick.end(column.sender()));
         look(story, scene);
-        String state = state(scene);
+        String state = Rows.text(scene, "SELECT state FROM email_deliveries");
         story.check(
                 scene.provider().mailbox().size() == 1 && state.equals("SENDING"),
                 "the email is out, and all that is known is " + state + ": nobody can tell how it ended");
@@ -48,12 +48,5 @@ final class CrashAfterSend implements Experiment.Play {
         story.look("email_deliveries", Rows.emailDeliveries(scene));
         story.look("outbox", Rows.outbox(scene));
         story.look("mailbox", Rows.mailbox(scene));
-    }
-
-    private static String state(Scene scene) {
-        return scene.db()
-                .withHandle(handle -> handle.createQuery("SELECT state FROM email_deliveries")
-                        .mapTo(String.class)
-                        .one());
     }
 }

@@ -4,8 +4,8 @@ import dev.stayhub.local.faults.IndexFault;
 import dev.stayhub.local.faults.IndexPath;
 import dev.stayhub.local.ledger.IndexDrift;
 import dev.stayhub.local.ledger.Ledger;
+import dev.stayhub.local.stage.Guests.Answer;
 import dev.stayhub.local.stage.Host;
-import dev.stayhub.local.stage.Host.Answer;
 import dev.stayhub.local.stage.Patience;
 import dev.stayhub.local.stage.Scene;
 import dev.stayhub.local.stage.Stage;
@@ -33,11 +33,11 @@ final class IndexDown implements Experiment.Play {
         story.step("The way to search is shut. A host saves " + SAVES + " times.");
         IndexFault.DOWN.begin().on(path);
         List<Answer> during = save(host, place, "Lighthouse");
-        double slowest = during.stream().mapToDouble(Answer::millis).max().orElseThrow();
+        double slowest = Quick.slowestMillis(during);
         story.look(
                 "answers",
-                "200 x " + saved(during) + ", median " + median(during) + ", slowest " + Quick.millis(slowest)
-                        + "; before: median " + median(before));
+                "200 x " + saved(during) + ", median " + Quick.millis(Quick.medianMillis(during)) + ", slowest "
+                        + Quick.millis(slowest) + "; before: median " + Quick.millis(Quick.medianMillis(before)));
         story.check(saved(during) == SAVES && slowest < 1_000, "no save failed, none took a second");
 
         story.step("It stays shut for " + AWAY.toSeconds() + " s.");
@@ -63,11 +63,11 @@ final class IndexDown implements Experiment.Play {
     }
 
     private static List<String> byReason(Scene scene) {
-        return scene.db().withHandle(handle -> Rows.of(handle, """
+        return Rows.of(scene, """
                 SELECT topic, status, payload ->> 'reason' AS reason, count(*), sum(attempts) AS attempts
                 FROM outbox
                 GROUP BY 1, 2, 3
-                """));
+                """);
     }
 
     private static List<Answer> save(Host host, UUID place, String title) throws InterruptedException {
@@ -80,10 +80,5 @@ final class IndexDown implements Experiment.Play {
 
     private static long saved(List<Answer> answers) {
         return answers.stream().filter(answer -> answer.status() == 200).count();
-    }
-
-    private static String median(List<Answer> answers) {
-        return Quick.millis(
-                answers.stream().map(Answer::millis).sorted().toList().get(answers.size() / 2));
     }
 }

@@ -29,7 +29,9 @@ final class LostIndexUpdate implements Experiment.Play {
         host.rename(place, "Lighthouse");
         IndexFault.LOST_UPDATE.end().on(path);
         story.look("process", Quick.end(api));
-        story.look("properties", titles(scene));
+        story.look(
+                "properties",
+                Rows.of(scene, "SELECT id, title, version FROM properties WHERE version > 1 ORDER BY id"));
         story.look("outbox", Rows.outbox(scene));
 
         story.step("The api is started again, and so is a worker.");
@@ -52,11 +54,5 @@ final class LostIndexUpdate implements Experiment.Play {
         story.check(
                 host.search("Windmill").isEmpty() && IndexDrift.measure(scene).isNone(),
                 "search shows the table again");
-    }
-
-    private static List<String> titles(Scene scene) {
-        return scene.db()
-                .withHandle(handle ->
-                        Rows.of(handle, "SELECT id, title, version FROM properties WHERE version > 1 ORDER BY id"));
     }
 }

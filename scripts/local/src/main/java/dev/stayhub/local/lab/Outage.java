@@ -62,14 +62,14 @@ final class Outage implements Experiment.Play {
     }
 
     private static List<String> putOff(Scene scene) {
-        return scene.db().withHandle(handle -> Rows.of(handle, """
+        return Rows.of(scene, """
                 SELECT id, attempts, deferrals,
                        round(extract(EPOCH FROM available_at - now())::NUMERIC, 1) || ' s' AS next_try_in,
                        left(last_error, 46) AS last_error
                 FROM outbox
                 WHERE status = 'PENDING' AND due_at <= now()
                 ORDER BY id
-                """));
+                """);
     }
 
     private static String seconds(long nanos) {

@@ -39,12 +39,8 @@ final class Poison implements Experiment.Play {
         scene.guests().bookInTurn(1, BOOKINGS);
         int deaths = runUntilNothingIsDue(story, scene, settings);
         story.look("outbox", Rows.outbox(scene));
-        String reason = scene.db()
-                .withHandle(handle -> handle.createQuery(
-                                "SELECT last_error FROM outbox WHERE topic = :topic AND status = 'DEAD'")
-                        .bind("topic", TrappedWorker.POISON)
-                        .mapTo(String.class)
-                        .one());
+        String reason =
+                Rows.text(scene, "SELECT last_error FROM outbox WHERE topic = 'lab.poison' AND status = 'DEAD'");
         story.check(
                 deaths == MAX_ATTEMPTS && reason.endsWith("attempt " + MAX_ATTEMPTS),
                 "it killed " + deaths

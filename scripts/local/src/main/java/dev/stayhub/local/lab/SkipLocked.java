@@ -5,7 +5,6 @@ import dev.stayhub.local.stage.Scene;
 import dev.stayhub.local.stage.Stage;
 import dev.stayhub.local.stage.Together;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -34,7 +33,15 @@ final class SkipLocked implements Experiment.Play {
         }
     }
 
-    private record Taken(List<Long> ids, boolean timedOut, long millis) {}
+    private record Taken(List<Long> ids, boolean timedOut, long millis) {
+
+        @Override
+        public String toString() {
+            return timedOut
+                    ? "nothing; gave up waiting after " + millis + " ms (lock_timeout)"
+                    : ids + " in " + millis + " ms";
+        }
+    }
 
     @Override
     public void tell(Story story, Stage stage) throws InterruptedException {
@@ -53,13 +60,9 @@ final class SkipLocked implements Experiment.Play {
             Taken none = takeInTransaction(jdbi, Lock.NONE);
             Taken plain = takeInTransaction(jdbi, Lock.PLAIN);
             Taken skipping = takeInTransaction(jdbi, Lock.SKIPPING);
-            story.look("without a lock", none.ids() + " in " + none.millis() + " ms");
-            story.look(
-                    "FOR UPDATE",
-                    plain.timedOut()
-                            ? "nothing; gave up waiting after " + plain.millis() + " ms (lock_timeout)"
-                            : plain.ids() + " in " + plain.millis() + " ms");
-            story.look("FOR UPDATE SKIP LOCKED", skipping.ids() + " in " + skipping.millis() + " ms");
+            story.look("without a lock", none.toString());
+            story.look("FOR UPDATE", plain.toString());
+            story.look("FOR UPDATE SKIP LOCKED", skipping.toString());
             story.check(none.ids().equals(held), "without a lock both have the same five");
             story.check(plain.timedOut(), "with FOR UPDATE the second one waits: " + plain.millis() + " ms");
             story.check(
@@ -86,31 +89,27 @@ final class SkipLocked implements Experiment.Play {
                 handle.execute("UPDATE outbox SET status = 'PENDING', processed_at = NULL WHERE topic = ?", TOPIC));
         long startNanos = System.nanoTime();
         Together.all(Collections.nCopies(WORKERS, (Callable<Integer>) () -> work(jdbi, lock)));
-        return (System.nanoTime() - startNanos) / 1_000_000;
+        return millisSince(startNanos);
     }
 
     private static int work(Jdbi jdbi, Lock lock) throws InterruptedException {
+        int done = 0;
         try (Handle handle = jdbi.open()) {
-            int done = 0;
-            while (isAnythingLeft(handle)) {
-                handle.begin();
-                List<Long> ids = take(handle, lock).ids();
+            handle.begin();
+            for (List<Long> ids = take(handle, lock).ids();
+                    !ids.isEmpty();
+                    ids = take(handle, lock).ids()) {
                 for (long id : ids) {
                     Patience.pass(A_LETTER);
                     handle.execute("UPDATE outbox SET status = 'DONE', processed_at = now() WHERE id = ?", id);
                     done++;
                 }
                 handle.commit();
+                handle.begin();
             }
-            return done;
+            handle.commit();
         }
-    }
-
-    private static boolean isAnythingLeft(Handle handle) {
-        return handle.createQuery("SELECT EXISTS (SELECT FROM outbox WHERE topic = :topic AND status = 'PENDING')")
-                .bind("topic", TOPIC)
-                .mapTo(Boolean.class)
-                .one();
+        return done;
     }
 
     private static Taken takeInTransaction(Jdbi jdbi, Lock lock) {
@@ -124,18 +123,20 @@ final class SkipLocked implements Experiment.Play {
 
     private static Taken take(Handle handle, Lock lock) {
         long startNanos = System.nanoTime();
-        List<Long> ids = new ArrayList<>();
-        boolean timedOut = false;
         try {
-            ids.addAll(handle.createQuery("""
+            List<Long> ids = handle.createQuery("""
                             SELECT id FROM outbox WHERE topic = :topic AND status = 'PENDING' ORDER BY id LIMIT 5
                             """ + lock.words)
                     .bind("topic", TOPIC)
                     .mapTo(Long.class)
-                    .list());
+                    .list();
+            return new Taken(ids, false, millisSince(startNanos));
         } catch (JdbiException e) {
-            timedOut = true;
+            return new Taken(List.of(), true, millisSince(startNanos));
         }
-        return new Taken(ids, timedOut, (System.nanoTime() - startNanos) / 1_000_000);
+    }
+
+    private static long millisSince(long startNanos) {
+        return (System.nanoTime() - startNanos) / 1_000_000;
     }
 }

@@ -53,10 +53,6 @@ final class StaleLease implements Experiment.Play {
     }
 
     private static String row(Scene scene) {
-        return scene.db()
-                .withHandle(handle -> handle.createQuery(
-                                "SELECT outbox::TEXT FROM outbox WHERE copy_of IS NOT NULL ORDER BY id LIMIT 1")
-                        .mapTo(String.class)
-                        .one());
+        return Rows.text(scene, "SELECT outbox::TEXT FROM outbox WHERE copy_of IS NOT NULL ORDER BY id LIMIT 1");
     }
 }

@@ -52,13 +52,13 @@ final class UnknownTopic implements Experiment.Play {
     }
 
     private static List<String> byTopic(Scene scene) {
-        return scene.db().withHandle(handle -> Rows.of(handle, """
+        return Rows.of(scene, """
                 SELECT topic, status, count(*), sum(attempts) AS attempts, min(id) AS first_id
                 FROM outbox
                 WHERE due_at <= now()
                 GROUP BY topic, status
                 ORDER BY min(id)
-                """));
+                """);
     }
 
     private static long done(Scene scene) {
