@@ -3,6 +3,7 @@ package dev.stayhub.local.lab;
 import dev.stayhub.local.faults.Column;
 import dev.stayhub.local.faults.OutboxColumn;
 import dev.stayhub.local.faults.TwinColumn;
+import dev.stayhub.local.ledger.Balance;
 import dev.stayhub.local.ledger.Ledger;
 import dev.stayhub.local.mail.Moment;
 import dev.stayhub.local.process.ChildProcess;
@@ -62,9 +63,9 @@ final class BackgroundTask implements Experiment.Play {
                         + Rows.number(scene, "SELECT coalesce(sum(attempts), 0) FROM outbox WHERE status = 'PENDING'"));
         column.revive();
         column.settle();
-        int emails = column.ledger().balance().counts().guestEmails();
-        story.look("mailbox", emails + " emails to guests for " + BOOKINGS + " bookings");
+        Balance.Counts counts = column.ledger().balance().counts();
+        story.look("mailbox", counts.guestEmails() + " emails to guests for " + counts.bookings() + " bookings");
         scene.close();
-        return BOOKINGS - emails;
+        return counts.bookings() - counts.guestEmails();
     }
 }

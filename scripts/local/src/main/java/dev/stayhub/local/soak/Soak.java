@@ -55,10 +55,10 @@ final class Soak {
         this.scene = scene;
         this.random = random;
         this.troubles = new Troubles(random);
-        this.api = new Service("api", () -> scene.startApi(API));
+        this.api = new Service(() -> scene.startApi(API));
         for (int number = 1; number <= WORKERS; number++) {
             String name = "worker-" + number;
-            workers.add(new Service(name, () -> scene.startWorker(name, WORKER, SETTINGS)));
+            workers.add(new Service(() -> scene.startWorker(name, WORKER, SETTINGS)));
         }
     }
 
