@@ -54,8 +54,7 @@ public final class IndexPath {
     /** Starts what does not run. */
     public void revive() throws InterruptedException {
         if (!Column.isAlive(worker)) {
-            OutboxColumn.endLeases(scene);
-            worker = scene.startWorker("worker", OutboxColumn.QUICK);
+            worker = scene.startWorker("worker", OutboxColumn.QUICK_WITH_SHORT_LEASE);
         }
         if (!Column.isAlive(api)) {
             startApi();

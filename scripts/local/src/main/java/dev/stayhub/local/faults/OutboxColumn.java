@@ -2,7 +2,6 @@ package dev.stayhub.local.faults;
 
 import dev.stayhub.local.ledger.Ledger;
 import dev.stayhub.local.process.ChildProcess;
-import dev.stayhub.local.stage.Scene;
 import dev.stayhub.local.stage.Stage;
 import dev.stayhub.migrations.cli.CouldNot;
 import java.time.Duration;
@@ -18,6 +17,13 @@ public final class OutboxColumn extends Column {
     /** Ordinary settings that make waiting short; the lease is as long as it is by default. */
     static final Map<String, String> QUICK =
             Map.of("STAYHUB_BACKOFF", "200ms", "STAYHUB_INTERVAL", "100ms", "STAYHUB_SLOTS", "4");
+
+    /** The same with a lease that is waited for when it lapses, and longer pauses between attempts. */
+    public static final Map<String, String> QUICK_WITH_SHORT_LEASE = Map.of(
+            "STAYHUB_LEASE", SHORT_LEASE.toSeconds() + "s",
+            "STAYHUB_BACKOFF", "500ms",
+            "STAYHUB_INTERVAL", "100ms",
+            "STAYHUB_SLOTS", "4");
 
     private static final String LEASE = "STAYHUB_LEASE";
     private static final Duration LONG = Duration.ofMinutes(4);
@@ -52,7 +58,7 @@ public final class OutboxColumn extends Column {
     public void startWorker() throws InterruptedException {
         if (!isAlive(worker)) {
             if (!settings.containsKey(LEASE)) {
-                endLeases(scene());
+                endLeases();
             }
             worker = scene().startWorker("worker", settings);
         }
@@ -115,8 +121,8 @@ public final class OutboxColumn extends Column {
     }
 
     /** Those of a dead worker end when they end, and nobody wants to wait for it. */
-    static void endLeases(Scene scene) {
-        scene.db()
+    private void endLeases() {
+        scene().db()
                 .useHandle(
                         handle -> handle.execute("UPDATE outbox SET leased_until = now() WHERE leased_until > now()"));
     }

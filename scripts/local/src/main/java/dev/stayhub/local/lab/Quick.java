@@ -1,5 +1,6 @@
 package dev.stayhub.local.lab;
 
+import dev.stayhub.local.faults.OutboxColumn;
 import dev.stayhub.local.faults.Struck;
 import dev.stayhub.local.ledger.Ledger;
 import dev.stayhub.local.mail.Mailbox;
@@ -20,11 +21,7 @@ final class Quick {
     static final Duration LONG = Duration.ofSeconds(25);
 
     /** Ordinary settings of a worker that make lessons short: a lapsed lease is waited for, not for half a minute. */
-    static final Map<String, String> WORKER = Map.of(
-            "STAYHUB_LEASE", "2s",
-            "STAYHUB_BACKOFF", "500ms",
-            "STAYHUB_INTERVAL", "100ms",
-            "STAYHUB_SLOTS", "4");
+    static final Map<String, String> WORKER = OutboxColumn.QUICK_WITH_SHORT_LEASE;
 
     private Quick() {}
 
