@@ -33,7 +33,7 @@ final class Facts {
 
     static Section of(BenchServer server, Clock clock) {
         double load = ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage();
-        Table.Builder machine = Table.of("", "What", "Value");
+        Table machine = Table.of("", "What", "Value");
         machine.row("Day", LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC).toString());
         machine.row("Cores", Integer.toString(Runtime.getRuntime().availableProcessors()));
         machine.row("System", System.getProperty("os.name") + ", " + System.getProperty("os.arch"));
@@ -46,7 +46,7 @@ final class Facts {
             machine.row("A commit of one row, median", Figures.decimal(commits.median()) + " ms");
             machine.row("A commit of one row, 99 of 100", Figures.decimal(commits.percentile(99)) + " ms");
         }
-        return new Section("Measured on", "", List.of(machine.build()), List.of());
+        return new Section("Measured on", "", List.of(machine), List.of());
     }
 
     /** How long the disk keeps a commit waiting, in milliseconds. */

@@ -30,10 +30,6 @@ public final class Samples {
         return sorted.get(Math.max(1, rank) - 1);
     }
 
-    public double smallest() {
-        return sorted().get(0);
-    }
-
     public double largest() {
         return sorted().get(values.size() - 1);
     }

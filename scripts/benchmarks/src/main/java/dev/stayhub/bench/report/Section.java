@@ -30,9 +30,9 @@ public record Section(String title, String story, List<Table> tables, List<Targe
     List<Table> tablesWithVerdict() {
         List<Table> all = new ArrayList<>(tables);
         if (!targets.isEmpty()) {
-            Table.Builder verdict = Table.of("", "Target", "Measured", "");
+            Table verdict = Table.of("", "Target", "Measured", "");
             targets.forEach(target -> verdict.row(target.wanted(), target.found(), target.met() ? "met" : "missed"));
-            all.add(verdict.build());
+            all.add(verdict);
         }
         return all;
     }

@@ -32,7 +32,7 @@ final class Claim implements Benchmark {
         int unknown = bed.of(1_000_000, 1_000);
         int dead = bed.of(100_000, 100);
         int done = bed.quick() ? 5_000 : bed.done();
-        Table.Builder table = Table.of(
+        Table table = Table.of(
                 "A claim of 50, milliseconds",
                 "Plan",
                 "Empty, median",
@@ -62,12 +62,12 @@ final class Claim implements Benchmark {
                         + " pending rows of a topic that the worker does not know. Empty: none of"
                         + " them. Both have the same messages to claim, and are claimed from in turn; the first quarter of"
                         + " the claims is not counted.",
-                List.of(table.build()),
+                List.of(table),
                 targets);
     }
 
     /** The statement is prepared on the server from its fifth execution on; only then is a generic plan one. */
-    private static Target compare(BenchDatabase empty, BenchDatabase full, String plan, int claims, Table.Builder table)
+    private static Target compare(BenchDatabase empty, BenchDatabase full, String plan, int claims, Table table)
             throws InterruptedException {
         add(List.of(empty, full), claims * BATCH);
         Samples ofEmpty = new Samples();

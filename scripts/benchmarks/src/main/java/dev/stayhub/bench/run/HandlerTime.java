@@ -33,7 +33,7 @@ final class HandlerTime implements Benchmark {
         int rounds = bed.of(3, 1);
         Samples ofOne = new Samples();
         Samples ofTwo = new Samples();
-        Table.Builder table = Table.of("A second", "Round", "One worker", "Two workers", "Ratio");
+        Table table = Table.of("A second", "Round", "One worker", "Two workers", "Ratio");
         try (BenchDatabase database = bed.server().create(name())) {
             OutboxTable outbox = new OutboxTable(database);
             start(bed, database, "worker-1");
@@ -57,7 +57,7 @@ final class HandlerTime implements Benchmark {
                 "Workers are processes of their own with 8 slots each; the handler sleeps. " + Figures.whole(POSSIBLE)
                         + " a second is what 8 slots could do at best. " + Figures.whole(messages)
                         + " messages for one worker, twice as many for two; from the first claim to the last settle.",
-                List.of(table.build()),
+                List.of(table),
                 List.of(
                         Target.atLeast(0.95, ofOne.median() / POSSIBLE, "one worker, of what is possible"),
                         Target.atLeast(1.9, ratio, "two workers / one")));

@@ -27,7 +27,7 @@ final class LongTransaction implements Benchmark {
         int rounds = bed.of(2, 1);
         Samples without = new Samples();
         Samples beside = new Samples();
-        Table.Builder table = Table.of("Messages a second", "Round", "Alone", "Beside it", "Ratio");
+        Table table = Table.of("Messages a second", "Round", "Alone", "Beside it", "Ratio");
         try (BenchDatabase database = bed.server().create(name());
                 WorkerPools pools = new WorkerPools(database.worker(), WorkerPools.CUSTOM_PLANS)) {
             OutboxTable outbox = new OutboxTable(database);
@@ -65,7 +65,7 @@ final class LongTransaction implements Benchmark {
                 Figures.whole(messages)
                         + " messages, empty handler, while another session holds a snapshot from before the"
                         + " first claim: nothing that is settled can be cleaned up, and each claim walks past it.",
-                List.of(table.build()),
+                List.of(table),
                 List.of());
     }
 }

@@ -41,7 +41,7 @@ final class TableSettings implements Benchmark {
 
     private Table wal(Bed bed) throws InterruptedException {
         int messages = bed.of(50_000, 500);
-        Table.Builder table = Table.of("WAL of a message's claim and settle", "fillfactor", "Bytes", "HOT updates");
+        Table table = Table.of("WAL of a message's claim and settle", "fillfactor", "Bytes", "HOT updates");
         for (int fillfactor : List.of(50, 100)) {
             bed.say("table-settings: fillfactor " + fillfactor);
             try (BenchDatabase database = bed.server().create("wal-" + fillfactor);
@@ -61,7 +61,7 @@ final class TableSettings implements Benchmark {
                 table.row(Integer.toString(fillfactor), Figures.whole(bytes / messages), Figures.percent(hot(handle)));
             }
         }
-        return table.build();
+        return table;
     }
 
     private static String position(Handle handle) {
@@ -79,7 +79,7 @@ final class TableSettings implements Benchmark {
 
     private Table entries(Bed bed) throws InterruptedException {
         int claims = bed.of(20, 2);
-        Table.Builder table = Table.of("A claim of 50, milliseconds", "Entries walked past", "Median", "Longest");
+        Table table = Table.of("A claim of 50, milliseconds", "Entries walked past", "Median", "Longest");
         for (int passed : List.of(0, bed.of(20_000, 200), bed.of(200_000, 400), bed.of(1_000_000, 800))) {
             bed.say("table-settings: past " + Figures.whole(passed) + " entries");
             try (BenchDatabase database = bed.server().create("entries-" + passed);
@@ -102,11 +102,11 @@ final class TableSettings implements Benchmark {
                 table.row(Figures.whole(passed), Figures.decimal(samples.median()), Figures.decimal(samples.largest()));
             }
         }
-        return table.build();
+        return table;
     }
 
     private Table vacuum(Bed bed) throws InterruptedException {
-        Table.Builder table = Table.of(
+        Table table = Table.of(
                 "After rounds of new messages",
                 "autovacuum_vacuum_scale_factor",
                 "Vacuums",
@@ -119,10 +119,10 @@ final class TableSettings implements Benchmark {
             addVacuumed(bed, factor, table);
         }
         bed.server().setIfOwn("autovacuum_naptime", "1min");
-        return table.build();
+        return table;
     }
 
-    private static void addVacuumed(Bed bed, String factor, Table.Builder table) throws InterruptedException {
+    private static void addVacuumed(Bed bed, String factor, Table table) throws InterruptedException {
         int round = bed.of(10_000, 100);
         try (BenchDatabase database = bed.server().create("vacuum-" + factor.replace('.', '-'));
                 WorkerPools pools = new WorkerPools(database.worker(), WorkerPools.CUSTOM_PLANS);

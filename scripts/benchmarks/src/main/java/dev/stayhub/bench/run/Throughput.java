@@ -28,8 +28,7 @@ final class Throughput implements Benchmark {
         int rounds = bed.of(4, 1);
         Samples ours = new Samples();
         Samples theirs = new Samples();
-        Table.Builder table =
-                Table.of("A second", "Round", "Outbox", "db-scheduler " + ScheduledTasks.version(), "Ratio");
+        Table table = Table.of("A second", "Round", "Outbox", "db-scheduler " + ScheduledTasks.version(), "Ratio");
         try (BenchDatabase database = bed.server().create(name());
                 WorkerPools pools = new WorkerPools(database.worker(), WorkerPools.CUSTOM_PLANS);
                 ScheduledTasks tasks = new ScheduledTasks(database)) {
@@ -60,7 +59,7 @@ final class Throughput implements Benchmark {
                         + " messages with a payload of 200 bytes, one worker with 8 slots; as many one-time"
                         + " tasks, 8 threads, `pollUsingLockAndFetch(1.0, 4.0)`. In turn, on the same server. From the"
                         + " start to the commit that settles the last one.",
-                List.of(table.build()),
+                List.of(table),
                 List.of(Target.atLeast(2, ratio, "outbox / db-scheduler")));
     }
 }

@@ -45,8 +45,7 @@ final class Wakeup implements Benchmark {
 
     @Override
     public Section run(Bed bed) throws IOException, SQLException, InterruptedException {
-        Table.Builder table =
-                Table.of("From commit to handler, milliseconds", "", "Messages", "Median", "p99", "Longest");
+        Table table = Table.of("From commit to handler, milliseconds", "", "Messages", "Median", "p99", "Longest");
         try (BenchDatabase database = bed.server().create(name())) {
             Samples raw = RawHints.measure(database.owner(), bed.of(500, 5));
             bed.say("wakeup: with hints");
@@ -61,7 +60,7 @@ final class Wakeup implements Benchmark {
                     "api and worker are processes of their own. One booking at a time over HTTP, with pauses by chance in"
                             + " between; the first 300 warm both JVMs up and are not counted. From the commit as Postgres notes it (`track_commit_timestamp`, taken before the"
                             + " commit is flushed) to the first line of the handler.",
-                    List.of(table.build()),
+                    List.of(table),
                     List.of(
                             Target.atMost(5, hinted.median(), "with the hint, median, ms"),
                             Target.atMost(25, hinted.percentile(99), "with the hint, p99, ms"),
@@ -141,7 +140,7 @@ final class Wakeup implements Benchmark {
                                         "file:" + bed.programs().directory().resolve("sent")));
     }
 
-    private static void add(Table.Builder table, String what, Samples samples) {
+    private static void add(Table table, String what, Samples samples) {
         table.row(
                 what,
                 Integer.toString(samples.count()),

@@ -1,61 +1,94 @@
 package dev.stayhub.local.faults;
 
 import dev.stayhub.local.crash.CrashPoint;
+import dev.stayhub.local.ledger.Ledger;
 import dev.stayhub.local.process.ChildProcess;
 import dev.stayhub.local.stage.Scene;
-import java.util.Set;
+import java.util.Optional;
 
-/** A way from a booking to its email, with the processes that go it. One thread at a time. */
-interface Column extends AutoCloseable {
+/** A way from a booking to its email, with the processes that go it. Used by one thread at a time. */
+public abstract class Column {
 
-    /** The heading of its column. */
-    String title();
+    private final String title;
+    private final SharedServer server;
+    private final Scene scene;
+    private Optional<Ledger> ledger = Optional.empty();
 
-    Scene scene();
+    /** On a scene of its own, and not started. */
+    Column(String title, SharedServer server, String sceneName) {
+        this.title = title;
+        this.server = server;
+        this.scene = server.scene(sceneName);
+    }
 
-    /** The keys of the emails that it owes for a booking. */
-    Set<String> owedFor(String bookingId);
+    /** Its heading. */
+    final String title() {
+        return title;
+    }
+
+    /** Its database, its mail provider and its guests. */
+    public final Scene scene() {
+        return scene;
+    }
+
+    final SharedServer server() {
+        return server;
+    }
 
     /** Starts what does not run. */
-    void revive() throws InterruptedException;
+    public abstract void revive() throws InterruptedException;
 
-    /** Whether it comes by this point. */
-    boolean passes(CrashPoint point);
-
-    /** The process that comes by this point. */
-    ChildProcess passing(CrashPoint point);
+    /** The process that books. */
+    public abstract ChildProcess service();
 
     /** The process that hands emails to the provider. */
-    ChildProcess sender();
+    public abstract ChildProcess sender();
 
     /** Whether it answers a guest before it sends, so that what hits it while it sends comes after the answer. */
-    boolean answersBeforeItSends();
+    abstract boolean answersBeforeItSends();
 
     /** How many emails it has under way at most. */
-    int window();
+    abstract int window();
 
     /** How many emails it may repeat when many are hit at once: none, if it tries each only once. */
-    int repeatsAtMost();
+    abstract int repeatsAtMost();
 
-    /** Returns when all is done that will ever be done, with what was begun since these accounts were opened. */
-    void settle(Accounts accounts) throws InterruptedException;
+    /** Returns when all is done that will ever be done about what was booked since the ledger was opened. */
+    public abstract void settle() throws InterruptedException;
 
-    /** Has the sender, until it is started again, lose what it holds soon after it stands still. */
-    void shortenLease() throws InterruptedException;
+    /** Has the sender, until it is started again by {@link #revive}, lose what it holds soon after it stands still. */
+    void shortenLease() throws InterruptedException {}
 
     /**
      * Has another process do the sender's work as well.
      *
      * @return false if only the sender knows what it was about to do
      */
-    boolean callStandIn() throws InterruptedException;
+    public boolean callStandIn() throws InterruptedException {
+        return false;
+    }
 
-    /** Has all handlers of the sender, until it is started again, hang for good; as many slots as handlers of a booking. */
-    void letHandlersHang() throws InterruptedException;
+    /** Ends what {@link #shortenLease} and {@link #callStandIn} have begun. */
+    void standDown() {}
 
-    /** Ends what {@link #shortenLease} and {@link #callStandIn} have begun; {@link #revive} starts the ordinary sender. */
-    void standDown();
+    /** The process that comes by this point with a booking. */
+    final ChildProcess passing(CrashPoint point) {
+        return point == CrashPoint.BEFORE_COMMIT || point == CrashPoint.AFTER_COMMIT ? service() : sender();
+    }
 
-    @Override
-    void close();
+    /** Counts from now on. */
+    public final void openLedger() {
+        ledger = Optional.of(newLedger());
+    }
+
+    abstract Ledger newLedger();
+
+    /** What was booked and sent since the last fault began. */
+    public final Ledger ledger() {
+        return ledger.orElseThrow();
+    }
+
+    static boolean isAlive(ChildProcess process) {
+        return process != null && process.isAlive();
+    }
 }

@@ -2,7 +2,6 @@ package dev.stayhub.local.faults;
 
 import dev.stayhub.local.crash.CrashPoint;
 import dev.stayhub.local.stage.Patience;
-import dev.stayhub.local.stage.Stage;
 import dev.stayhub.testbed.mail.Behaviour;
 import dev.stayhub.testbed.mail.Gate;
 import dev.stayhub.testbed.mail.Moment;
@@ -10,62 +9,127 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 
-/** The rows of the matrix, in their order. */
-final class Faults {
+/** The rows of the matrix. */
+public final class Faults {
+
+    /** The service dies between its commit and its answer. */
+    public static final Fault CRASH_AFTER_COMMIT = Fault.of(
+            "crash-after-commit",
+            "The service dies after the commit, before it answers",
+            column -> Deaths.at(CrashPoint.AFTER_COMMIT, column));
+
+    /** The service dies when all is written, and nothing committed. */
+    public static final Fault CRASH_BEFORE_COMMIT = Fault.of(
+            "crash-before-commit",
+            "The service dies before it commits the booking",
+            column -> Deaths.at(CrashPoint.BEFORE_COMMIT, column));
+
+    /** Who sends dies between sending and taking note of it. */
+    public static final Fault CRASH_AFTER_SEND = Fault.of(
+            "crash-after-send",
+            "Who sends dies when the email is out, before anything notes it",
+            column -> Deaths.at(Moment.TAKEN, column));
+
+    /** Who sends stands still, believes that it has the message, and has lost it. */
+    public static final Fault STALE_LEASE = Fault.of(
+            "stale-lease",
+            "Who sends stands still (SIGSTOP) for longer than a lease, then goes on",
+            FrozenSender::stop);
+
+    /** How many bookings are under way when many are hit. */
+    static final int MANY = 6;
 
     private static final int TAKEN = 2;
     /** Longer than a twin waits for an answer, with a guest waiting for its own; the worker waits for 45 s. */
-    private static final Duration LONG = TwinColumn.PATIENCE.plusSeconds(2);
+    private static final Duration LATE = TwinColumn.PATIENCE.plusSeconds(2);
 
     /** An email takes six answers, so two of them take longer than a minute. */
     private static final Duration SLOW = Duration.ofSeconds(8);
 
+    /** All of them, in the order of the page. */
+    public static final List<Fault> ALL = List.of(
+            CRASH_BEFORE_COMMIT,
+            CRASH_AFTER_COMMIT,
+            Fault.ofWorker(
+                    "crash-in-fan-out",
+                    "The worker dies while it makes the copies for its handlers",
+                    Deaths::duringFanOut),
+            Fault.ofWorker(
+                    "crash-after-claim",
+                    "The worker dies after its claim",
+                    column -> Deaths.at(CrashPoint.AFTER_CLAIM, column)),
+            Fault.of(
+                    "crash-while-sending",
+                    "Who sends dies in the middle of sending",
+                    column -> Deaths.at(Moment.BEGUN, column)),
+            CRASH_AFTER_SEND,
+            Fault.ofWorker(
+                    "crash-after-sent",
+                    "The worker dies when SENT is noted, before it settles",
+                    column -> Deaths.at(CrashPoint.AFTER_SENT, column)),
+            Fault.ofWorker("crash-after-settle", "The worker dies when it has settled", Deaths::afterSettle),
+            Fault.of(
+                    "crash-with-many",
+                    "Who sends dies with many emails under way, some of them out",
+                    column -> Burst.hit(
+                            column,
+                            Gate.inTheMiddle(TAKEN),
+                            () -> column.sender().kill())),
+            Fault.of(
+                    "sessions-killed",
+                    "All database sessions are killed while emails are being sent",
+                    column -> Burst.hit(
+                            column,
+                            Gate.beforeTheAnswer(),
+                            () -> column.server().endSessions(column.scene()))),
+            Fault.of(
+                    "database-crash",
+                    "The database server crashes and restarts while emails are being sent",
+                    column -> Burst.hit(
+                            column,
+                            Gate.beforeTheAnswer(),
+                            () -> column.server().crash())),
+            STALE_LEASE,
+            outage(2, Duration.ofSeconds(1)),
+            Fault.of(
+                    "late-answer",
+                    "The mail provider takes the email, and " + LATE.toSeconds() + " s to say so",
+                    column -> ProviderFaults.answering(
+                            column, Behaviour.once(Moment.TAKEN, taken -> Patience.pass(LATE)))),
+            Fault.of(
+                    "lost-answer",
+                    "The mail provider takes the email, and its answer is lost",
+                    column -> ProviderFaults.answering(column, Behaviour.once(Moment.TAKEN, Faults::hangUp))),
+            Fault.of(
+                    "lost-email",
+                    "The mail provider loses emails after the final dot, and hangs up",
+                    column -> ProviderFaults.answering(column, Behaviour.hangingUpAt(Moment.HEARD))),
+            Fault.of(
+                    "no-answer",
+                    "The mail provider takes emails, and never says so",
+                    column -> ProviderFaults.answering(column, Behaviour.swallowing())),
+            Fault.of(
+                    "slow-answers",
+                    "The mail provider takes " + SLOW.toSeconds() + " s for each answer",
+                    column -> ProviderFaults.slow(column, SLOW)),
+            Fault.ofWorker(
+                    "day-off",
+                    "The worker was off for a day, and the mail provider turns its first attempts away",
+                    ProviderFaults::afterADayOff),
+            Fault.ofWorker(
+                    "handlers-hang", "The worker's handlers hang, one in every slot", Deaths::ofHangingHandlers));
+
     private Faults() {}
 
-    static List<Fault> all(Stage stage) {
-        return List.of(
-                new CrashAtPoint("The service dies before it commits the booking", CrashPoint.BEFORE_COMMIT),
-                new CrashAtPoint("The service dies after the commit, before it answers", CrashPoint.AFTER_COMMIT),
-                new KillDuringFanOut("The worker dies while it makes the copies for its handlers"),
-                new CrashAtPoint("The worker dies after its claim", CrashPoint.AFTER_CLAIM),
-                new KillAtMoment("Who sends dies in the middle of sending", Moment.BEGUN),
-                new KillAtMoment("Who sends dies when the email is out, before anything notes it", Moment.TAKEN),
-                new CrashAtPoint("The worker dies when SENT is noted, before it settles", CrashPoint.AFTER_SENT),
-                new KillAfterSettle("The worker dies when it has settled"),
-                new BurstFault(
-                        "Who sends dies with many emails under way, some of them out",
-                        () -> Gate.inTheMiddle(TAKEN),
-                        columns -> columns.forEach(column -> column.sender().kill())),
-                new BurstFault(
-                        "All database sessions are killed while emails are being sent",
-                        Gate::beforeTheAnswer,
-                        columns -> columns.forEach(column -> stage.endSessions(column.scene()))),
-                new BurstFault(
-                        "The database server crashes and restarts while emails are being sent",
-                        Gate::beforeTheAnswer,
-                        columns -> stage.crashDatabase()),
-                new FrozenSender("Who sends stands still (SIGSTOP) for longer than a lease, then goes on"),
-                new ProviderAway("The mail provider is away for a while"),
-                new ProviderAnswers(
-                        "The mail provider takes the email, and " + LONG.toSeconds() + " s to say so",
-                        Faults::slowToAnswer),
-                new ProviderAnswers("The mail provider takes the email, and its answer is lost", Faults::hangingUp),
-                new ProviderAnswers(
-                        "The mail provider loses emails after the final dot, and hangs up",
-                        () -> Behaviour.hangingUpAt(Moment.HEARD)),
-                new ProviderAnswers("The mail provider takes emails, and never says so", Behaviour::swallowing),
-                new ProviderSlow("The mail provider takes " + SLOW.toSeconds() + " s for each answer", SLOW),
-                new DayOldBacklog("The worker was off for a day, and the mail provider turns its first attempts away"),
-                new HangingHandlers("The worker's handlers hang, one in every slot"));
+    /** So many guests book while nobody listens at the provider's, and this much time goes by. */
+    public static Fault outage(int bookings, Duration time) {
+        return Fault.of(
+                "outage",
+                "The mail provider is away for a while",
+                column -> ProviderFaults.away(column, bookings, time));
     }
 
-    private static Behaviour slowToAnswer() {
-        return Once.at(Moment.TAKEN, () -> Patience.pass(LONG));
-    }
-
-    private static Behaviour hangingUp() {
-        return Once.at(Moment.TAKEN, () -> {
-            throw new IOException("hung up");
-        });
+    private static void hangUp(Moment moment) throws IOException {
+        throw new IOException("hung up");
     }
 }

@@ -6,9 +6,7 @@ import dev.stayhub.runtime.cli.CouldNot;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.Callable;
-import java.util.concurrent.CompletableFuture;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -39,8 +37,7 @@ public final class GuaranteesCommand implements Callable<Integer> {
     @Option(
             names = "--only",
             paramLabel = "WORDS",
-            description =
-                    "Only the faults of the first table that have these words in their title; may be given several times.")
+            description = "Only the faults that have these words in their title; may be given several times.")
     private List<String> only = List.of();
 
     @Option(names = "--write", description = "Write what was measured into the page.")
@@ -55,52 +52,13 @@ public final class GuaranteesCommand implements Callable<Integer> {
         long startNanos = System.nanoTime();
         String tables;
         try (Stage stage = Stage.open(home)) {
-            tables = only.isEmpty() ? allPlayed(stage) : played(stage);
+            tables = Matrix.play(stage, title -> only.isEmpty() || only.stream().anyMatch(title::contains));
+        }
+        if (tables.isEmpty()) {
+            throw new CouldNot("no fault has " + String.join(" or ", only) + " in its title");
         }
         System.out.printf("%nplayed in %.0f s%n", (System.nanoTime() - startNanos) / 1e9);
         return write ? write(written, tables) : compare(written, tables);
-    }
-
-    private String allPlayed(Stage stage) throws Exception {
-        CompletableFuture<Void> node = CompletableFuture.runAsync(() -> start(stage));
-        String table = played(stage);
-        node.join();
-        Map<String, IndexCell> indexRows = new IndexFaults(stage)
-                .play((title, cell) -> System.out.println(title + "\n  index              " + cell));
-        return table + "\n" + Page.table(indexRows);
-    }
-
-    private String played(Stage stage) throws Exception {
-        Matrix matrix = new Matrix(stage);
-        List<String> headings = matrix.headings();
-        List<Row> rows = matrix.play(this::isWanted, row -> tell(headings, row));
-        if (rows.isEmpty()) {
-            throw new CouldNot("no fault has " + String.join(" or ", only) + " in its title");
-        }
-        return Page.table(headings, rows);
-    }
-
-    private boolean isWanted(String title) {
-        return only.isEmpty() || only.stream().anyMatch(title::contains);
-    }
-
-    /** It takes seconds, which others can use. */
-    private static void start(Stage stage) {
-        try {
-            stage.searchNode();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new CouldNot("interrupted", e);
-        }
-    }
-
-    private static void tell(List<String> headings, Row row) {
-        System.out.println(row.title());
-        for (int i = 0; i < headings.size(); i++) {
-            String heading = headings.get(i);
-            row.cells().get(i).ifPresent(cell -> System.out.printf("  %-18s %s%n", heading, cell.counted()));
-        }
-        System.out.flush();
     }
 
     private int write(Page written, String tables) throws IOException {

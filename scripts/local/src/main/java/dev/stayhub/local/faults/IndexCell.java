@@ -6,9 +6,9 @@ package dev.stayhub.local.faults;
  * @param lost whether search goes on showing what was before, and nothing remembers that this is wrong
  * @param forNothing whether search shows what was never committed
  */
-record IndexCell(boolean lost, boolean forNothing) {
+public record IndexCell(boolean lost, boolean forNothing) {
 
     String text() {
-        return (lost ? "**yes**" : "no") + " / " + (forNothing ? "**yes**" : "no");
+        return Cell.yesOrNo(lost) + " / " + Cell.yesOrNo(forNothing);
     }
 }

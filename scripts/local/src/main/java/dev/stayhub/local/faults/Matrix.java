@@ -1,67 +1,101 @@
 package dev.stayhub.local.faults;
 
+import dev.stayhub.local.ledger.IndexDrift;
 import dev.stayhub.local.stage.Stage;
 import dev.stayhub.local.stage.Together;
 import dev.stayhub.local.twins.Twin.Mistake;
-import dev.stayhub.testbed.mail.Behaviour;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.function.Consumer;
 import java.util.function.Predicate;
 
-/** Plays every fault on every column. */
+/** Plays faults on all columns at once, and prints the numbers behind each cell as soon as they are known. */
 final class Matrix {
 
-    private final Stage stage;
-    private final List<Column> columns = new ArrayList<>();
+    private static final String NOTHING_OF_THE_KIND = "–";
+    private static final String REBUILT = "All of these, and then worker.jar search rebuild";
 
-    Matrix(Stage stage) {
-        this.stage = stage;
-        for (Mistake mistake : Mistake.values()) {
-            columns.add(new TwinColumn(mistake, stage.scene(mistake.id())));
-        }
-        columns.add(new OutboxColumn(stage.scene("outbox")));
-    }
-
-    List<String> headings() {
-        return columns.stream().map(Column::title).toList();
-    }
+    private Matrix() {}
 
     /**
-     * Plays them.
+     * Plays both tables.
      *
-     * @param wanted which, by title
-     * @param told each row as soon as it is played
+     * @param wanted which rows, by their titles
+     * @return them in Markdown; empty if no row is wanted
      */
-    List<Row> play(Predicate<String> wanted, Consumer<Row> told) throws Exception {
-        List<Callable<Void>> starts = new ArrayList<>();
-        columns.forEach(column -> starts.add(() -> {
-            column.revive();
-            return null;
-        }));
-        Together.all(starts);
-        List<Row> rows = new ArrayList<>();
-        List<Fault> faults = Faults.all(stage).stream()
+    static String play(Stage stage, Predicate<String> wanted) throws InterruptedException {
+        List<Fault> faults =
+                Faults.ALL.stream().filter(fault -> wanted.test(fault.title())).toList();
+        List<IndexFault> indexFaults = IndexFault.ALL.stream()
                 .filter(fault -> wanted.test(fault.title()))
                 .toList();
-        for (Fault fault : faults) {
-            Row row = row(fault);
-            columns.forEach(column -> column.scene().provider().behave(Behaviour.ORDINARY));
-            told.accept(row);
-            rows.add(row);
+        List<String> tables = new ArrayList<>();
+        if (!faults.isEmpty()) {
+            tables.add(emails(stage, faults));
         }
-        return rows;
+        if (!indexFaults.isEmpty() || wanted.test(REBUILT)) {
+            tables.add(index(stage, indexFaults));
+        }
+        return String.join("\n", tables);
     }
 
-    private Row row(Fault fault) throws Exception {
-        Map<Column, Cell> cells = fault.play(columns);
-        return new Row(
-                fault.title(),
-                columns.stream()
-                        .map(column -> Optional.ofNullable(cells.get(column)))
-                        .toList());
+    private static String emails(Stage stage, List<Fault> faults) throws InterruptedException {
+        Mistake[] mistakes = Mistake.values();
+        SharedServer server = new SharedServer(stage, mistakes.length + 1);
+        List<Column> columns = new ArrayList<>();
+        for (Mistake mistake : mistakes) {
+            columns.add(new TwinColumn(server, mistake));
+        }
+        columns.add(new OutboxColumn(server, OutboxColumn.QUICK));
+        onEach(columns, column -> {
+            column.revive();
+            return "";
+        });
+        Map<String, List<String>> rows = new LinkedHashMap<>();
+        for (Fault fault : faults) {
+            System.out.println(fault.title());
+            rows.put(fault.title(), onEach(columns, column -> cell(fault, column)));
+        }
+        return Page.table(columns.stream().map(Column::title).toList(), rows);
+    }
+
+    private static String cell(Fault fault, Column column) throws Exception {
+        if (!fault.concerns(column)) {
+            return NOTHING_OF_THE_KIND;
+        }
+        Cell cell = fault.play(column);
+        System.out.printf("  %-18s %s%n", column.title(), cell.counted());
+        return cell.text();
+    }
+
+    private interface Play {
+
+        String on(Column column) throws Exception;
+    }
+
+    private static List<String> onEach(List<Column> columns, Play play) throws InterruptedException {
+        List<Callable<String>> plays = new ArrayList<>();
+        columns.forEach(column -> plays.add(() -> play.on(column)));
+        return Together.all(plays);
+    }
+
+    /** The last row is what a rebuild makes of all that was played before. */
+    private static String index(Stage stage, List<IndexFault> faults) throws InterruptedException {
+        IndexPath path = IndexPath.on(stage);
+        Map<String, List<String>> rows = new LinkedHashMap<>();
+        for (IndexFault fault : faults) {
+            add(rows, fault.title(), fault.play(path));
+        }
+        path.scene().runWorkerCommand("search", "rebuild");
+        IndexDrift drift = IndexDrift.measure(path.scene());
+        add(rows, REBUILT, new IndexCell(!drift.isComplete(), drift.hasExtra()));
+        return Page.table(List.of("index"), rows);
+    }
+
+    private static void add(Map<String, List<String>> rows, String title, IndexCell cell) {
+        System.out.printf("%s%n  %-18s %s%n", title, "index", cell);
+        rows.put(title, List.of(cell.text()));
     }
 }

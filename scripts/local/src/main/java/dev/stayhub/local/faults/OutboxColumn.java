@@ -1,79 +1,85 @@
 package dev.stayhub.local.faults;
 
-import dev.stayhub.local.crash.CrashPoint;
-import dev.stayhub.local.crash.TrappedWorker;
+import dev.stayhub.local.ledger.Ledger;
 import dev.stayhub.local.process.ChildProcess;
-import dev.stayhub.local.stage.Patience;
-import dev.stayhub.local.stage.Scene;
-import dev.stayhub.notifications.smtp.SmtpTimeouts;
+import dev.stayhub.local.stage.Stage;
 import dev.stayhub.runtime.cli.CouldNot;
 import java.time.Duration;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
-import org.jdbi.v3.core.Handle;
 
-/** The api, the outbox, and a worker. */
-final class OutboxColumn implements Column {
+/** The api, the outbox, and a worker. It tells the guest and the host, each with a copy of the message and a slot. */
+public final class OutboxColumn extends Column {
 
-    /** How long a sender may stand still in {@link FrozenSender}; else it is as long as it is by default. */
+    /** How long a sender may stand still where that is the point. */
     static final Duration SHORT_LEASE = Duration.ofSeconds(2);
 
-    /** Ordinary settings that make waiting short. */
+    /** Ordinary settings that make waiting short; the lease is as long as it is by default. */
     static final Map<String, String> QUICK =
             Map.of("STAYHUB_BACKOFF", "200ms", "STAYHUB_INTERVAL", "100ms", "STAYHUB_SLOTS", "4");
 
-    private static final int SLOTS = 4;
-    private static final Duration LONG = Duration.ofMinutes(4);
-    /** A handler may take longer than sending an email by SMTP, or the worker does not start. */
-    private static final Duration SHORTEST_TIMEOUT =
-            SmtpTimeouts.DEFAULTS.exchange().plusSeconds(1);
+    /** The same with a lease that is waited for when it lapses, and longer pauses between attempts. */
+    public static final Map<String, String> QUICK_WITH_SHORT_LEASE = Map.of(
+            "STAYHUB_LEASE", SHORT_LEASE.toSeconds() + "s",
+            "STAYHUB_BACKOFF", "500ms",
+            "STAYHUB_INTERVAL", "100ms",
+            "STAYHUB_SLOTS", "4");
 
-    private final Scene scene;
+    private static final String LEASE = "STAYHUB_LEASE";
+    private static final Duration LONG = Duration.ofMinutes(4);
+
+    private final Map<String, String> settings;
     private ChildProcess api;
     private ChildProcess worker;
     private ChildProcess standIn;
 
-    OutboxColumn(Scene scene) {
-        this.scene = scene;
+    /**
+     * One with a worker of these settings.
+     *
+     * @param settings by the names of their variables; with a lease among them, that of a dead worker is waited for
+     */
+    OutboxColumn(SharedServer server, Map<String, String> settings) {
+        super("outbox", server, "outbox");
+        this.settings = Map.copyOf(settings);
     }
 
-    @Override
-    public String title() {
-        return "outbox";
-    }
-
-    @Override
-    public Scene scene() {
-        return scene;
-    }
-
-    /** It tells the guest and the host, each with a copy of the message and a slot. */
-    @Override
-    public Set<String> owedFor(String bookingId) {
-        String key = Accounts.confirmationKey(bookingId);
-        return Set.of(key, key + ":host");
+    /** One that has the database server for itself. */
+    public static OutboxColumn on(Stage stage, Map<String, String> settings) {
+        return new OutboxColumn(new SharedServer(stage, 1), settings);
     }
 
     @Override
     public void revive() throws InterruptedException {
-        if (worker == null || !worker.isAlive()) {
-            scene.db().useHandle(OutboxColumn::endLeases);
-            worker = scene.startWorker("worker", QUICK);
-        }
-        if (api == null || !api.isAlive()) {
-            api = scene.startApi();
+        startWorker();
+        startApi();
+    }
+
+    /** Starts the worker if it does not run. */
+    public void startWorker() throws InterruptedException {
+        if (!isAlive(worker)) {
+            if (!settings.containsKey(LEASE)) {
+                endLeases();
+            }
+            worker = scene().startWorker("worker", settings);
         }
     }
 
-    @Override
-    public boolean passes(CrashPoint point) {
-        return true;
+    /** Starts the api if it does not run. */
+    public void startApi() throws InterruptedException {
+        if (!isAlive(api)) {
+            api = scene().startApi();
+        }
+    }
+
+    /** Has a worker with other settings, which {@link #revive} does not know, in the place of the one that runs. */
+    void restartWorker(Map<String, String> others) throws InterruptedException {
+        worker.stop();
+        worker = scene().startWorker("worker", others);
     }
 
     @Override
-    public ChildProcess passing(CrashPoint point) {
-        return point == CrashPoint.BEFORE_COMMIT || point == CrashPoint.AFTER_COMMIT ? api : worker;
+    public ChildProcess service() {
+        return api;
     }
 
     @Override
@@ -82,87 +88,68 @@ final class OutboxColumn implements Column {
     }
 
     @Override
-    public boolean answersBeforeItSends() {
+    boolean answersBeforeItSends() {
         return true;
     }
 
     @Override
-    public int window() {
-        return SLOTS;
+    int window() {
+        return Integer.parseInt(settings.get("STAYHUB_SLOTS"));
     }
 
     @Override
-    public int repeatsAtMost() {
-        return SLOTS;
+    int repeatsAtMost() {
+        return window();
     }
 
     @Override
-    public void settle(Accounts accounts) throws InterruptedException {
-        Patience.until("no confirmation waits", LONG, () -> {
-            scene.skipLongPauses();
-            return scene.db().withHandle(OutboxColumn::waiting) == 0;
-        });
-        scene.db().useHandle(OutboxColumn::requireNoDeadLetter);
+    Ledger newLedger() {
+        return Ledger.open(scene());
+    }
+
+    /** No fault is a message's own: a message that is given up is lost, whether or not its email came. */
+    @Override
+    public void settle() throws InterruptedException {
+        Ledger.untilNothingDue(scene(), LONG);
+        scene().db()
+                .useHandle(handle -> handle.createQuery("SELECT last_error FROM outbox WHERE status = 'DEAD' LIMIT 1")
+                        .mapTo(String.class)
+                        .findOne()
+                        .ifPresent(reason -> {
+                            throw new CouldNot("there is a dead letter: " + reason);
+                        }));
     }
 
     /** Those of a dead worker end when they end, and nobody wants to wait for it. */
-    static void endLeases(Handle handle) {
-        handle.execute("UPDATE outbox SET leased_until = now() WHERE leased_until > now()");
-    }
-
-    private static int waiting(Handle handle) {
-        return handle.createQuery(
-                        "SELECT count(*) FROM outbox WHERE topic LIKE 'booking.created%' AND status = 'PENDING'")
-                .mapTo(Integer.class)
-                .one();
-    }
-
-    /** No fault of the matrix is a message's own: a message that is given up is lost, whether or not its email came. */
-    private static void requireNoDeadLetter(Handle handle) {
-        handle.createQuery("SELECT last_error FROM outbox WHERE status = 'DEAD' LIMIT 1")
-                .mapTo(String.class)
-                .findOne()
-                .ifPresent(reason -> {
-                    throw new CouldNot("there is a dead letter: " + reason);
-                });
+    private void endLeases() {
+        scene().db()
+                .useHandle(
+                        handle -> handle.execute("UPDATE outbox SET leased_until = now() WHERE leased_until > now()"));
     }
 
     @Override
-    public void shortenLease() throws InterruptedException {
-        worker.stop();
-        worker = scene.startWorker("worker", withShortLease());
+    void shortenLease() throws InterruptedException {
+        if (!settings.containsKey(LEASE)) {
+            restartWorker(withShortLease());
+        }
     }
 
     @Override
     public boolean callStandIn() throws InterruptedException {
-        standIn = scene.startWorker("stand-in", withShortLease());
+        standIn = scene().startWorker("stand-in", withShortLease());
         return true;
     }
 
     @Override
-    public void letHandlersHang() throws InterruptedException {
-        worker.stop();
-        Map<String, String> settings = withShortLease();
-        settings.put("STAYHUB_SLOTS", "2");
-        settings.put("STAYHUB_HANDLER_TIMEOUT", SHORTEST_TIMEOUT.toSeconds() + "s");
-        settings.put(TrappedWorker.HANGING, "yes");
-        worker = scene.startWorker("worker", settings);
-    }
-
-    @Override
-    public void standDown() {
+    void standDown() {
         standIn.stop();
         worker.stop();
     }
 
-    private static Map<String, String> withShortLease() {
-        Map<String, String> settings = new TreeMap<>(QUICK);
-        settings.put("STAYHUB_LEASE", SHORT_LEASE.toSeconds() + "s");
-        return settings;
-    }
-
-    @Override
-    public void close() {
-        scene.close();
+    /** Its settings, and a lease that lapses while somebody waits for it. */
+    Map<String, String> withShortLease() {
+        Map<String, String> more = new TreeMap<>(settings);
+        more.put(LEASE, SHORT_LEASE.toSeconds() + "s");
+        return more;
     }
 }

@@ -6,7 +6,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** docs/guarantees.md: what people wrote, and between two marks what was measured. */
@@ -32,28 +31,16 @@ final class Page {
         return new Page(file, text);
     }
 
-    /** The matrix in Markdown. */
-    static String table(List<String> headings, List<Row> rows) {
-        StringBuilder table = new StringBuilder();
-        table.append("| | ").append(String.join(" | ", headings)).append(" |\n");
+    /**
+     * A table in Markdown.
+     *
+     * @param headings of all columns but the first
+     * @param rows the cells of each, by its title
+     */
+    static String table(List<String> headings, Map<String, List<String>> rows) {
+        StringBuilder table = new StringBuilder("| | " + String.join(" | ", headings) + " |\n");
         table.append("| --- |").append(" --- |".repeat(headings.size())).append('\n');
-        for (Row row : rows) {
-            String cells = row.cells().stream()
-                    .map(cell -> cell.map(Cell::text).orElse("–"))
-                    .collect(Collectors.joining(" | "));
-            table.append("| ").append(row.title()).append(" | ").append(cells).append(" |\n");
-        }
-        return table.toString();
-    }
-
-    /** What becomes of the index, in Markdown. */
-    static String table(Map<String, IndexCell> rows) {
-        StringBuilder table = new StringBuilder("| | index |\n| --- | --- |\n");
-        rows.forEach((title, cell) -> table.append("| ")
-                .append(title)
-                .append(" | ")
-                .append(cell.text())
-                .append(" |\n"));
+        rows.forEach((title, cells) -> table.append("| " + title + " | " + String.join(" | ", cells) + " |\n"));
         return table.toString();
     }
 

@@ -11,23 +11,13 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CyclicBarrier;
 import org.jdbi.v3.core.Handle;
 
-final class DoubleBooking implements Experiment {
+final class DoubleBooking implements Experiment.Play {
 
     private static final int GUESTS = 32;
     private static final int NIGHTS = 10;
 
     @Override
-    public String name() {
-        return "double-booking";
-    }
-
-    @Override
-    public String about() {
-        return "many guests, one night: look-then-insert against a constraint";
-    }
-
-    @Override
-    public void play(Story story, Stage stage) throws InterruptedException {
+    public void tell(Story story, Stage stage) throws InterruptedException {
         Scene scene = stage.scene("outbox");
         story.step(
                 GUESTS + " sessions want the same night of a table without a constraint. Each looks whether it is free,"
@@ -72,15 +62,6 @@ final class DoubleBooking implements Experiment {
                 booked == 1 && refused == GUESTS - 1 && rows == 1,
                 "one guest has it: 201 x " + booked + ", 409 x " + refused + ", rows: " + rows);
         story.check(deadlocks(scene) == before, "and nobody had to be ended as a deadlock");
-        scene.close();
-        story.learn(
-                "Only a constraint arbitrates: between looking and inserting there is always room for somebody else."
-                        + " It is asked politely (ON CONFLICT DO NOTHING), because plain INSERTs wait for each other inside the"
-                        + " check until Postgres ends one as a deadlock.");
-        story.where("migrations/src/main/resources/db/migration/V3__bookings.sql", "no_overlapping_bookings");
-        story.where("api/src/main/java/dev/stayhub/api/booking/BookingQueries.java", "the insert");
-        story.where("docs/decisions/001-ask-the-constraint-politely.md", "why it is asked like that");
-        story.where("api/src/test/java/dev/stayhub/api/booking/BookingRaceIT.java", "the test, with 64 clients");
     }
 
     private static void lookThenInsert(Scene scene) throws InterruptedException {

@@ -1,116 +1,80 @@
 package dev.stayhub.local.lab;
 
-import dev.stayhub.local.crash.CrashPoint;
-import dev.stayhub.local.process.ChildProcess;
-import dev.stayhub.local.stage.Guests.Answer;
-import dev.stayhub.local.stage.Patience;
+import dev.stayhub.local.faults.Faults;
+import dev.stayhub.local.faults.OutboxColumn;
+import dev.stayhub.local.faults.Struck;
+import dev.stayhub.local.faults.TwinColumn;
+import dev.stayhub.local.ledger.Balance;
 import dev.stayhub.local.stage.Scene;
 import dev.stayhub.local.stage.Stage;
 import dev.stayhub.local.twins.Twin.Mistake;
-import java.time.Duration;
 
-final class DualWrite implements Experiment {
-
-    private static final Duration TWIN_PATIENCE = Duration.ofSeconds(5);
-    private static final Duration A_WHILE = Duration.ofSeconds(1);
+final class DualWrite implements Experiment.Play {
 
     @Override
-    public String name() {
-        return "dual-write";
+    public void tell(Story story, Stage stage) throws Exception {
+        commitThenSend(story, TwinColumn.on(stage, Mistake.COMMIT_THEN_SEND));
+        sendThenCommit(story, TwinColumn.on(stage, Mistake.SEND_THEN_COMMIT));
+        outbox(story, OutboxColumn.on(stage, Quick.WORKER));
     }
 
-    @Override
-    public String about() {
-        return "a booking and its email are two systems: both orders lose, one transaction does not";
-    }
-
-    @Override
-    public void play(Story story, Stage stage) throws InterruptedException {
-        commitThenSend(story, stage.scene("commit-then-send"));
-        sendThenCommit(story, stage.scene("send-then-commit"));
-        outbox(story, stage.scene("outbox"));
-        story.learn(
-                "Two systems cannot be updated atomically. The line after the commit is where work is lost; the line"
-                        + " before it tells people of bookings that do not exist. So the intent, a message, joins the booking's"
-                        + " transaction, and delivery is somebody else's work, tried until it is done.");
-        story.where("scripts/local/src/main/java/dev/stayhub/local/twins/CommitThenSend.java", "the first mistake");
-        story.where("scripts/local/src/main/java/dev/stayhub/local/twins/SendThenCommit.java", "the second");
-        story.where(
-                "api/src/main/java/dev/stayhub/api/booking/CreateBooking.java",
-                "the insert, the enqueue and the one transaction around them");
-        story.where("docs/guarantees.md", "every other point at which a process can die");
-    }
-
-    private static void commitThenSend(Story story, Scene scene) throws InterruptedException {
+    private static void commitThenSend(Story story, TwinColumn twin) throws Exception {
         story.step("Commit, then send: a service books, commits, and is killed before it sends.");
-        ChildProcess twin = scene.startTwin(Mistake.COMMIT_THEN_SEND, TWIN_PATIENCE);
-        scene.traps().set(CrashPoint.AFTER_COMMIT);
-        Answer answer = scene.guests().book();
-        Quick.awaitDeath(twin);
-        story.look("process", Quick.end(twin));
-        story.look("the guest was answered", answer.status() == 0 ? "nothing" : "" + answer.status());
-        story.look("bookings", Rows.bookings(scene));
+        twin.revive();
+        Struck struck = Faults.CRASH_AFTER_COMMIT.strike(twin);
+        story.look("process", Quick.end(twin.service()));
+        story.look("the guest was answered", Quick.answered(struck));
+        story.look("bookings", Rows.bookings(twin.scene()));
 
-        story.step("It is started again, and has a second to think of what it owes.");
-        scene.startTwin(Mistake.COMMIT_THEN_SEND, TWIN_PATIENCE);
-        Patience.pass(A_WHILE);
-        story.look("mailbox", Rows.mailbox(scene));
-        long bookings = Rows.number(scene, "SELECT count(*) FROM bookings");
-        int emails = scene.provider().mailbox().size();
+        story.step("It is started again, and has a moment to think of what it owes.");
+        struck.recover();
+        story.look("mailbox", Rows.mailbox(twin.scene()));
+        Balance balance = twin.ledger().balance();
+        int bookings = balance.counts().bookings();
+        int emails = balance.counts().guestEmails();
         story.check(
                 bookings == 1 && emails == 0, "the booking stands (" + bookings + "), emails: " + emails + ". Lost.");
-        scene.close();
+        twin.scene().close();
     }
 
-    private static void sendThenCommit(Story story, Scene scene) throws InterruptedException {
+    private static void sendThenCommit(Story story, TwinColumn twin) throws Exception {
         story.step("Send, then commit: the other service is killed when the email is out, before it commits.");
-        ChildProcess twin = scene.startTwin(Mistake.SEND_THEN_COMMIT, TWIN_PATIENCE);
-        scene.traps().set(CrashPoint.BEFORE_COMMIT);
-        scene.guests().book();
-        Quick.awaitDeath(twin);
-        story.look("process", Quick.end(twin));
-        story.look("bookings", Rows.bookings(scene));
-        story.look("mailbox", Rows.mailbox(scene));
-        long bookings = Rows.number(scene, "SELECT count(*) FROM bookings");
-        int emails = scene.provider().mailbox().size();
+        twin.revive();
+        Faults.CRASH_BEFORE_COMMIT.strike(twin);
+        story.look("process", Quick.end(twin.service()));
+        story.look("bookings", Rows.bookings(twin.scene()));
+        story.look("mailbox", Rows.mailbox(twin.scene()));
+        Balance balance = twin.ledger().balance();
+        int bookings = balance.counts().bookings();
+        int forNothing = balance.forNothing();
         story.check(
-                bookings == 0 && emails == 1,
-                "bookings: " + bookings + ", emails: " + emails
+                bookings == 0 && forNothing == 1,
+                "bookings: " + bookings + ", emails: " + forNothing
                         + ". Somebody was told of a booking that does not exist.");
-        scene.close();
+        twin.scene().close();
     }
 
-    private static void outbox(Story story, Scene scene) throws InterruptedException {
+    private static void outbox(Story story, OutboxColumn column) throws Exception {
         story.step("The outbox: StayHub's api is killed at the first point, right after its commit. No worker runs.");
-        ChildProcess api = scene.startApi();
-        scene.traps().set(CrashPoint.AFTER_COMMIT);
-        scene.guests().book();
-        Quick.awaitDeath(api);
-        story.look("process", Quick.end(api));
+        Scene scene = column.scene();
+        column.startApi();
+        Faults.CRASH_AFTER_COMMIT.strike(column);
+        story.look("process", Quick.end(column.service()));
         story.look("bookings", Rows.bookings(scene));
         story.look("outbox", Rows.outbox(scene));
-        String booking = transactionOf(scene, "bookings");
-        String message = transactionOf(scene, "outbox");
+        String booking = Rows.text(scene, "SELECT xmin FROM bookings ORDER BY id LIMIT 1");
+        String message = Rows.text(scene, "SELECT xmin FROM outbox ORDER BY id LIMIT 1");
         story.look("written by transaction", booking + " (the booking), " + message + " (the message)");
         story.check(booking.equals(message), "one transaction wrote both");
 
         story.step("A worker is started. The api stays dead.");
-        scene.startWorker("worker", Quick.WORKER);
-        Quick.awaitNothingDue(scene);
+        column.startWorker();
+        column.settle();
         story.look("mailbox", Rows.mailbox(scene));
-        int toGuest = Quick.guestsMail(scene).size();
-        int toHost = Quick.hostsMail(scene).size();
+        Balance.Counts counts = column.ledger().balance().counts();
         story.check(
-                toGuest == 1 && toHost == 1,
-                "the debt was written down, and it is paid: emails to the guest: " + toGuest + ", to the host: "
-                        + toHost);
-        scene.close();
-    }
-
-    private static String transactionOf(Scene scene, String table) {
-        return scene.db()
-                .withHandle(handle -> handle.createQuery("SELECT xmin FROM " + table + " ORDER BY id LIMIT 1")
-                        .mapTo(String.class)
-                        .one());
+                counts.guestEmails() == 1 && counts.hostEmails() == 1,
+                "the debt was written down, and it is paid: emails to the guest: " + counts.guestEmails()
+                        + ", to the host: " + counts.hostEmails());
     }
 }

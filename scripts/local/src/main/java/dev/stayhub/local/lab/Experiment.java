@@ -2,15 +2,19 @@ package dev.stayhub.local.lab;
 
 import dev.stayhub.local.stage.Stage;
 
-/** One lesson, played. */
-interface Experiment {
+/**
+ * Something that can be seen to happen.
+ *
+ * @param name how it is asked for
+ * @param about what it shows, in one line
+ * @param play plays it; every number that is told is measured here and now
+ */
+record Experiment(String name, String about, Play play) {
 
-    /** How it is asked for. */
-    String name();
+    /** Plays it, and tells what can be seen. */
+    @FunctionalInterface
+    interface Play {
 
-    /** What it shows, in one line. */
-    String about();
-
-    /** Plays it within half a minute. Every number that is told is measured here and now. */
-    void play(Story story, Stage stage) throws Exception;
+        void tell(Story story, Stage stage) throws Exception;
+    }
 }

@@ -1,7 +1,11 @@
 package dev.stayhub.local.lab;
 
+import dev.stayhub.local.faults.IndexFault;
+import dev.stayhub.local.faults.IndexPath;
+import dev.stayhub.local.ledger.IndexDrift;
+import dev.stayhub.local.ledger.Ledger;
+import dev.stayhub.local.stage.Guests.Answer;
 import dev.stayhub.local.stage.Host;
-import dev.stayhub.local.stage.Host.Answer;
 import dev.stayhub.local.stage.Patience;
 import dev.stayhub.local.stage.Scene;
 import dev.stayhub.local.stage.Stage;
@@ -10,80 +14,60 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 
-final class IndexDown implements Experiment {
+final class IndexDown implements Experiment.Play {
 
     private static final int SAVES = 20;
     private static final Duration AWAY = Duration.ofSeconds(2);
 
     @Override
-    public String name() {
-        return "index-down";
-    }
-
-    @Override
-    public String about() {
-        return "search is away while a host saves: the save is as good as before, and the change arrives later";
-    }
-
-    @Override
-    public void play(Story story, Stage stage) throws InterruptedException {
-        Scene scene = stage.sceneWithSearch("search");
-        Index.build(scene);
-        scene.startApi();
-        scene.startWorker("worker", Quick.WORKER);
+    public void tell(Story story, Stage stage) throws InterruptedException {
+        IndexPath path = IndexPath.on(stage);
+        Scene scene = path.scene();
         Host host = scene.host();
         UUID place = host.place(0);
+        path.revive();
         save(host, place, "Warm");
         List<Answer> before = save(host, place, "Windmill");
-        Index.awaitShown(scene, "Windmill" + SAVES);
+        Quick.awaitShown(scene, "Windmill" + SAVES);
 
         story.step("The way to search is shut. A host saves " + SAVES + " times.");
-        stage.searchNode().door().shut();
+        IndexFault.DOWN.begin().on(path);
         List<Answer> during = save(host, place, "Lighthouse");
-        double slowest = during.stream().mapToDouble(Answer::millis).max().orElseThrow();
+        double slowest = Quick.slowestMillis(during);
         story.look(
                 "answers",
-                "200 x " + saved(during) + ", median " + median(during) + ", slowest " + Quick.millis(slowest)
-                        + "; before: median " + median(before));
+                "200 x " + saved(during) + ", median " + Quick.millis(Quick.medianMillis(during)) + ", slowest "
+                        + Quick.millis(slowest) + "; before: median " + Quick.millis(Quick.medianMillis(before)));
         story.check(saved(during) == SAVES && slowest < 1_000, "no save failed, none took a second");
 
         story.step("It stays shut for " + AWAY.toSeconds() + " s.");
         Patience.pass(AWAY);
         story.look("outbox", byReason(scene));
-        long waiting = Rows.due(scene);
+        int waiting = Ledger.due(scene);
         story.check(waiting == SAVES, "each save that the index did not take has left a message: waiting: " + waiting);
 
         story.step("The way is open.");
         long openNanos = System.nanoTime();
-        stage.searchNode().door().open();
-        Index.awaitShown(scene, "Lighthouse" + SAVES);
+        IndexFault.DOWN.end().on(path);
+        Quick.awaitShown(scene, "Lighthouse" + SAVES);
         double shownMillis = (System.nanoTime() - openNanos) / 1e6;
         Quick.awaitNothingDue(scene);
         story.look("found", "Lighthouse" + SAVES + ", " + Quick.millis(shownMillis) + " after the way was open");
-        String drift = scene.runWorkerCommand("search", "drift");
-        story.look("search drift", drift.strip());
+        IndexDrift drift = IndexDrift.measure(scene);
+        story.look("search drift", drift.line());
         long attempts = Rows.number(scene, "SELECT max(attempts) FROM outbox");
         story.check(
-                drift.contains("missing=0 stale=0 extra=0") && attempts == 1,
+                drift.isNone() && attempts == 1,
                 "nothing differs, however the messages came: the handler reads the property as it is, and an older version"
                         + " never replaces a newer one; attempts each: " + attempts);
-        scene.close();
-        story.learn(
-                "A weaker guarantee can still use the queue where it hurts: what could not be indexed at once is enqueued,"
-                        + " in a second transaction. Only dying between the two loses it.");
-        story.where("api/src/main/java/dev/stayhub/api/property/SaveProperty.java", "the write, then the enqueue");
-        story.where(
-                "worker/src/main/java/dev/stayhub/worker/search/ShowPropertyInSearch.java", "reads what is true now");
-        story.where("search/src/main/java/dev/stayhub/search/BreakerExchange.java", "why saves are fast meanwhile");
-        story.where("scripts/local/src/test/java/dev/stayhub/local/run/SearchUnderLoadIT.java", "the test, under load");
     }
 
     private static List<String> byReason(Scene scene) {
-        return scene.db().withHandle(handle -> Rows.of(handle, """
+        return Rows.of(scene, """
                 SELECT topic, status, payload ->> 'reason' AS reason, count(*), sum(attempts) AS attempts
                 FROM outbox
                 GROUP BY 1, 2, 3
-                """));
+                """);
     }
 
     private static List<Answer> save(Host host, UUID place, String title) throws InterruptedException {
@@ -96,10 +80,5 @@ final class IndexDown implements Experiment {
 
     private static long saved(List<Answer> answers) {
         return answers.stream().filter(answer -> answer.status() == 200).count();
-    }
-
-    private static String median(List<Answer> answers) {
-        return Quick.millis(
-                answers.stream().map(Answer::millis).sorted().toList().get(answers.size() / 2));
     }
 }

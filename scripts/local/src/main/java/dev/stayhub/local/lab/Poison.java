@@ -1,6 +1,7 @@
 package dev.stayhub.local.lab;
 
 import dev.stayhub.local.crash.TrappedWorker;
+import dev.stayhub.local.ledger.Ledger;
 import dev.stayhub.local.process.ChildProcess;
 import dev.stayhub.local.stage.Patience;
 import dev.stayhub.local.stage.Scene;
@@ -9,23 +10,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-final class Poison implements Experiment {
+final class Poison implements Experiment.Play {
 
     private static final int BOOKINGS = 5;
     private static final int MAX_ATTEMPTS = 4;
 
     @Override
-    public String name() {
-        return "poison";
-    }
-
-    @Override
-    public String about() {
-        return "a message nobody can read, and one that kills who handles it, among others";
-    }
-
-    @Override
-    public void play(Story story, Stage stage) throws InterruptedException {
+    public void tell(Story story, Stage stage) throws InterruptedException {
         Scene scene = stage.scene("outbox");
         scene.startApi();
         Map<String, String> settings = new TreeMap<>(Quick.worker("STAYHUB_LEASE", "1s"));
@@ -48,12 +39,8 @@ final class Poison implements Experiment {
         scene.guests().bookInTurn(1, BOOKINGS);
         int deaths = runUntilNothingIsDue(story, scene, settings);
         story.look("outbox", Rows.outbox(scene));
-        String reason = scene.db()
-                .withHandle(handle -> handle.createQuery(
-                                "SELECT last_error FROM outbox WHERE topic = :topic AND status = 'DEAD'")
-                        .bind("topic", TrappedWorker.POISON)
-                        .mapTo(String.class)
-                        .one());
+        String reason =
+                Rows.text(scene, "SELECT last_error FROM outbox WHERE topic = 'lab.poison' AND status = 'DEAD'");
         story.check(
                 deaths == MAX_ATTEMPTS && reason.endsWith("attempt " + MAX_ATTEMPTS),
                 "it killed " + deaths
@@ -67,24 +54,14 @@ final class Poison implements Experiment {
                 scene.runWorkerCommand("dead-letters", "list").lines().toList();
         story.look("printed", listed);
         story.check(listed.size() >= 4, "both are there with their reasons: a dead letter is the design working");
-        scene.close();
-        story.learn(
-                "Retry what can go well another time. A refused payload fails the same way for ever, and a message that"
-                        + " kills its worker must not take its neighbours along: from the third attempt on each of them is tried alone,"
-                        + " so the killer is buried and the neighbours, though they carry the attempts of the crashes they were"
-                        + " in, are delivered. Alert on arrival, keep the reason on the row, redrive when the cause is mended.");
-        story.where("outbox/src/main/java/dev/stayhub/outbox/drain/Suspects.java", "tried alone");
-        story.where("outbox/src/main/java/dev/stayhub/outbox/Outcome.java", "retry, refused, unavailable");
-        story.where("docs/runbook.md", "dead letters, and what to do about them");
-        story.where("worker/src/test/java/dev/stayhub/worker/WorkerCrashIT.java", "the test, with 199 neighbours");
     }
 
     private static int runUntilNothingIsDue(Story story, Scene scene, Map<String, String> settings)
             throws InterruptedException {
         int deaths = 0;
-        while (Rows.due(scene) > 0) {
+        while (Ledger.due(scene) > 0) {
             ChildProcess worker = scene.startWorker("worker", settings);
-            Patience.until("the worker dies or is done", Quick.LONG, () -> !worker.isAlive() || Rows.due(scene) == 0);
+            Patience.until("the worker dies or is done", Quick.LONG, () -> !worker.isAlive() || Ledger.due(scene) == 0);
             if (!worker.isAlive()) {
                 story.look("process", Quick.end(worker));
                 deaths++;

@@ -1,9 +1,11 @@
 package dev.stayhub.local.lab;
 
+import dev.stayhub.local.faults.OutboxColumn;
+import dev.stayhub.local.faults.Struck;
+import dev.stayhub.local.ledger.Ledger;
 import dev.stayhub.local.process.ChildProcess;
 import dev.stayhub.local.stage.Guests;
 import dev.stayhub.local.stage.Guests.Answer;
-import dev.stayhub.local.stage.Host;
 import dev.stayhub.local.stage.Patience;
 import dev.stayhub.local.stage.Scene;
 import dev.stayhub.testbed.mail.Mailbox;
@@ -13,17 +15,13 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** What experiments have in common. */
+/** What lessons have in common. */
 final class Quick {
 
     static final Duration LONG = Duration.ofSeconds(25);
 
     /** Ordinary settings of a worker that make lessons short: a lapsed lease is waited for, not for half a minute. */
-    static final Map<String, String> WORKER = Map.of(
-            "STAYHUB_LEASE", "2s",
-            "STAYHUB_BACKOFF", "500ms",
-            "STAYHUB_INTERVAL", "100ms",
-            "STAYHUB_SLOTS", "4");
+    static final Map<String, String> WORKER = OutboxColumn.QUICK_WITH_SHORT_LEASE;
 
     private Quick() {}
 
@@ -43,7 +41,13 @@ final class Quick {
 
     /** Reminders go on waiting for their day. */
     static void awaitNothingDue(Scene scene) throws InterruptedException {
-        Patience.until("no message is due", LONG, () -> Rows.due(scene) == 0);
+        Ledger.untilNothingDue(scene, LONG);
+    }
+
+    /** Waits until a search for this title finds it. */
+    static void awaitShown(Scene scene, String title) throws InterruptedException {
+        Patience.until(
+                "search finds " + title, LONG, () -> scene.host().search(title).contains(title));
     }
 
     /** What guests have been sent, so far. */
@@ -51,18 +55,31 @@ final class Quick {
         return scene.provider().mailbox().of(Guests.EMAIL);
     }
 
-    /** What the host has been sent, so far. */
-    static Mailbox hostsMail(Scene scene) {
-        return scene.provider().mailbox().of(Host.EMAIL);
-    }
-
     static void awaitDeath(ChildProcess process) throws InterruptedException {
         Patience.until(process.name() + " is dead", LONG, () -> !process.isAlive());
+    }
+
+    /** Stops a worker, and tells what it counted. */
+    static String lastWords(ChildProcess worker) throws InterruptedException {
+        worker.signal("TERM");
+        awaitDeath(worker);
+        return worker.log()
+                .read()
+                .lines()
+                .filter(line -> line.startsWith("done="))
+                .findAny()
+                .orElse("done=0 ");
     }
 
     /** How a process ended. */
     static String end(ChildProcess process) {
         return process.name() + ", process " + process.pid() + ", exit code " + process.exitCode();
+    }
+
+    /** What a single guest was answered. */
+    static String answered(Struck struck) {
+        int status = struck.answered().get(0).status();
+        return status == 0 ? "nothing" : "" + status;
     }
 
     static double medianMillis(List<Answer> answers) {

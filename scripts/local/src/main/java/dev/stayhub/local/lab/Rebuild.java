@@ -1,5 +1,7 @@
 package dev.stayhub.local.lab;
 
+import dev.stayhub.local.faults.IndexPath;
+import dev.stayhub.local.ledger.IndexDrift;
 import dev.stayhub.local.stage.Host;
 import dev.stayhub.local.stage.Scene;
 import dev.stayhub.local.stage.Stage;
@@ -8,32 +10,22 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 
-final class Rebuild implements Experiment {
+final class Rebuild implements Experiment.Play {
 
     private static final int PROPERTIES = 1_000;
 
     @Override
-    public String name() {
-        return "rebuild";
-    }
-
-    @Override
-    public String about() {
-        return "the rebuild: a new index while hosts keep saving and guests keep searching";
-    }
-
-    @Override
-    public void play(Story story, Stage stage) throws InterruptedException {
-        Scene scene = stage.sceneWithSearch("search");
-        Index.build(scene);
-        scene.startApi();
+    public void tell(Story story, Stage stage) throws InterruptedException {
+        IndexPath path = IndexPath.on(stage);
+        Scene scene = path.scene();
+        path.startApi();
         story.step(PROPERTIES + " properties come into the table behind search's back, as from a backup.");
         insert(scene);
-        String before =
-                scene.runWorkerCommand("search", "drift").lines().findFirst().orElse("");
-        story.look("search drift", before);
+        IndexDrift before = IndexDrift.measure(scene);
+        story.look("search drift", before.line());
         story.check(
-                before.contains("missing=" + PROPERTIES + " "), "search knows nothing of them: missing=" + PROPERTIES);
+                before.line().contains("missing=" + PROPERTIES + " "),
+                "search knows nothing of them: missing=" + PROPERTIES);
 
         story.step("worker.jar search rebuild, while a host renames places and a guest searches without a pause.");
         AtomicBoolean goOn = new AtomicBoolean(true);
@@ -42,7 +34,7 @@ final class Rebuild implements Experiment {
         AtomicInteger emptyHanded = new AtomicInteger();
         Host host = scene.host();
         host.rename(host.place(19), "Lighthouse");
-        Index.awaitShown(scene, "Lighthouse");
+        Quick.awaitShown(scene, "Lighthouse");
         List<String> printed = Together.all(List.of(
                 () -> {
                     long startNanos = System.nanoTime();
@@ -69,22 +61,9 @@ final class Rebuild implements Experiment {
         story.check(saves.get() > 0 && emptyHanded.get() == 0, "searches went on: without an answer: " + emptyHanded);
 
         story.step("The table and the index are compared.");
-        String after =
-                scene.runWorkerCommand("search", "drift").lines().findFirst().orElse("");
-        story.look("search drift", after);
-        story.check(
-                after.contains("missing=0 stale=0 extra=0"),
-                "none of " + saves + " saves made meanwhile is missing: " + after);
-        scene.close();
-        story.learn(
-                "Derived data needs a way to be derived again. A new index is filled, the alias is swapped, and only then"
-                        + " table and index are compared until nothing differs: a write that reached the old index was committed"
-                        + " before the swap, so the comparison sees it. No write goes to two indices.");
-        story.where("search/src/main/java/dev/stayhub/search/Rebuild.java", "fill, swap, compare");
-        story.where("search/src/test/java/dev/stayhub/search/RebuildTest.java", "the tests");
-        story.where(
-                "scripts/local/src/test/java/dev/stayhub/local/run/SearchUnderLoadIT.java",
-                "the test, with four hosts");
+        IndexDrift after = IndexDrift.measure(scene);
+        story.look("search drift", after.line());
+        story.check(after.isNone(), "none of " + saves + " saves made meanwhile is missing: " + after.line());
     }
 
     private static void insert(Scene scene) {

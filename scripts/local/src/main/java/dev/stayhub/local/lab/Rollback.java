@@ -10,22 +10,12 @@ import dev.stayhub.outbox.Outbox;
 import java.util.List;
 import java.util.Map;
 
-final class Rollback implements Experiment {
+final class Rollback implements Experiment.Play {
 
     private static final NewMessage MESSAGE = NewMessage.dueNow("booking.created", "a-booking", 1, "{}", Map.of());
 
     @Override
-    public String name() {
-        return "rollback";
-    }
-
-    @Override
-    public String about() {
-        return "a rollback takes the message with it, for nothing";
-    }
-
-    @Override
-    public void play(Story story, Stage stage) throws InterruptedException {
+    public void tell(Story story, Stage stage) throws InterruptedException {
         Scene scene = stage.scene("outbox");
         Outbox outbox = Outbox.on(scene.db());
         story.step("A transaction writes a message, and is rolled back.");
@@ -72,11 +62,5 @@ final class Rollback implements Experiment {
                 bookings == 1 && confirmations == 1,
                 "the guest who lost the race has no message and no email: bookings with messages: " + bookings
                         + ", confirmations: " + confirmations);
-        scene.close();
-        story.learn(
-                "Enqueue before the commit, in the same transaction, and never commit in enqueue. Then a booking that"
-                        + " comes to nothing tells nobody, and no code has to take anything back.");
-        story.where("outbox/src/main/java/dev/stayhub/outbox/Outbox.java", "enqueue: one INSERT, and the refusal");
-        story.where("outbox/src/test/java/dev/stayhub/outbox/OutboxTest.java", "its tests");
     }
 }

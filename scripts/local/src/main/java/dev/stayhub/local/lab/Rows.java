@@ -7,7 +7,6 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import org.jdbi.v3.core.Handle;
 
 /** Rows of the database as a reader sees them. */
 final class Rows {
@@ -25,7 +24,7 @@ final class Rows {
     }
 
     private static List<String> messages(Scene scene) {
-        return scene.db().withHandle(handle -> of(handle, """
+        return of(scene, """
                 SELECT id, topic, status, attempts, deferrals, lease_token AS token,
                        CASE
                            WHEN leased_until IS NULL THEN 'nobody'
@@ -37,26 +36,21 @@ final class Rows {
                 WHERE due_at <= now()
                 ORDER BY id
                 LIMIT 12
-                """));
-    }
-
-    /** How many messages are due and not done. */
-    static long due(Scene scene) {
-        return number(scene, "SELECT count(*) FROM outbox WHERE status = 'PENDING' AND due_at <= now()");
+                """);
     }
 
     /** Bookings. */
     static List<String> bookings(Scene scene) {
-        return scene.db().withHandle(handle -> of(handle, """
+        return of(scene, """
                 SELECT id, reference, status, check_in, check_out FROM bookings ORDER BY id LIMIT 12
-                """));
+                """);
     }
 
     /** What the worker knows of emails. */
     static List<String> emailDeliveries(Scene scene) {
-        return scene.db().withHandle(handle -> of(handle, """
+        return of(scene, """
                 SELECT idempotency_key, state, unknown_outcomes FROM email_deliveries ORDER BY first_attempt_at LIMIT 12
-                """));
+                """);
     }
 
     /** How often the provider was given each email. */
@@ -68,17 +62,26 @@ final class Rows {
 
     /** One number. */
     static long number(Scene scene, String query) {
+        return value(scene, Long.class, query);
+    }
+
+    /** One word, or a whole row as text. */
+    static String text(Scene scene, String query) {
+        return value(scene, String.class, query);
+    }
+
+    private static <T> T value(Scene scene, Class<T> type, String query) {
         return scene.db()
-                .withHandle(
-                        handle -> handle.createQuery(query).mapTo(Long.class).one());
+                .withHandle(handle -> handle.createQuery(query).mapTo(type).one());
     }
 
     /** What a query finds, in columns under their names. */
-    static List<String> of(Handle handle, String query) {
+    static List<String> of(Scene scene, String query) {
         List<List<String>> rows = new ArrayList<>();
-        handle.createQuery(query)
-                .map((row, context) -> cells(row, rows.isEmpty() ? rows : null))
-                .forEach(rows::add);
+        scene.db()
+                .useHandle(handle -> handle.createQuery(query)
+                        .map((row, context) -> cells(row, rows.isEmpty() ? rows : null))
+                        .forEach(rows::add));
         int[] widths = new int[rows.isEmpty() ? 0 : rows.get(0).size()];
         rows.forEach(row -> {
             for (int i = 0; i < widths.length; i++) {

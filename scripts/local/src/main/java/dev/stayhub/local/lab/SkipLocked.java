@@ -5,7 +5,6 @@ import dev.stayhub.local.stage.Scene;
 import dev.stayhub.local.stage.Stage;
 import dev.stayhub.local.stage.Together;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -13,7 +12,7 @@ import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 import org.jdbi.v3.core.JdbiException;
 
-final class SkipLocked implements Experiment {
+final class SkipLocked implements Experiment.Play {
 
     private static final String TOPIC = "lab.letters";
     private static final int LETTERS = 120;
@@ -34,30 +33,22 @@ final class SkipLocked implements Experiment {
         }
     }
 
-    private record Taken(List<Long> ids, boolean timedOut, long millis) {}
+    private record Taken(List<Long> ids, boolean timedOut, long millis) {
 
-    @Override
-    public String name() {
-        return "skip-locked";
+        @Override
+        public String toString() {
+            return timedOut
+                    ? "nothing; gave up waiting after " + millis + " ms (lock_timeout)"
+                    : ids + " in " + millis + " ms";
+        }
     }
 
     @Override
-    public String about() {
-        return "no lock, FOR UPDATE, FOR UPDATE SKIP LOCKED: the last two share no row, and only one of them shares the work";
-    }
-
-    @Override
-    public void play(Story story, Stage stage) throws InterruptedException {
+    public void tell(Story story, Stage stage) throws InterruptedException {
         Scene scene = stage.scene("outbox");
         Messages.write(scene, TOPIC, LETTERS);
         oneHolds(story, scene.db());
         manyDrain(story, scene.db());
-        scene.close();
-        story.learn(
-                "FOR UPDATE, or two workers take the same row. SKIP LOCKED, or the second worker only waits: the result is"
-                        + " right, and the second worker was for nothing.");
-        story.where("outbox/src/main/java/dev/stayhub/outbox/drain/ClaimQueries.java", "the claim");
-        story.where("outbox/src/test/java/dev/stayhub/outbox/drain/ClaimTest.java", "the test, with a clock");
     }
 
     private static void oneHolds(Story story, Jdbi jdbi) {
@@ -69,13 +60,9 @@ final class SkipLocked implements Experiment {
             Taken none = takeInTransaction(jdbi, Lock.NONE);
             Taken plain = takeInTransaction(jdbi, Lock.PLAIN);
             Taken skipping = takeInTransaction(jdbi, Lock.SKIPPING);
-            story.look("without a lock", none.ids() + " in " + none.millis() + " ms");
-            story.look(
-                    "FOR UPDATE",
-                    plain.timedOut()
-                            ? "nothing; gave up waiting after " + plain.millis() + " ms (lock_timeout)"
-                            : plain.ids() + " in " + plain.millis() + " ms");
-            story.look("FOR UPDATE SKIP LOCKED", skipping.ids() + " in " + skipping.millis() + " ms");
+            story.look("without a lock", none.toString());
+            story.look("FOR UPDATE", plain.toString());
+            story.look("FOR UPDATE SKIP LOCKED", skipping.toString());
             story.check(none.ids().equals(held), "without a lock both have the same five");
             story.check(plain.timedOut(), "with FOR UPDATE the second one waits: " + plain.millis() + " ms");
             story.check(
@@ -102,31 +89,27 @@ final class SkipLocked implements Experiment {
                 handle.execute("UPDATE outbox SET status = 'PENDING', processed_at = NULL WHERE topic = ?", TOPIC));
         long startNanos = System.nanoTime();
         Together.all(Collections.nCopies(WORKERS, (Callable<Integer>) () -> work(jdbi, lock)));
-        return (System.nanoTime() - startNanos) / 1_000_000;
+        return millisSince(startNanos);
     }
 
     private static int work(Jdbi jdbi, Lock lock) throws InterruptedException {
+        int done = 0;
         try (Handle handle = jdbi.open()) {
-            int done = 0;
-            while (isAnythingLeft(handle)) {
-                handle.begin();
-                List<Long> ids = take(handle, lock).ids();
+            handle.begin();
+            for (List<Long> ids = take(handle, lock).ids();
+                    !ids.isEmpty();
+                    ids = take(handle, lock).ids()) {
                 for (long id : ids) {
                     Patience.pass(A_LETTER);
                     handle.execute("UPDATE outbox SET status = 'DONE', processed_at = now() WHERE id = ?", id);
                     done++;
                 }
                 handle.commit();
+                handle.begin();
             }
-            return done;
+            handle.commit();
         }
-    }
-
-    private static boolean isAnythingLeft(Handle handle) {
-        return handle.createQuery("SELECT EXISTS (SELECT FROM outbox WHERE topic = :topic AND status = 'PENDING')")
-                .bind("topic", TOPIC)
-                .mapTo(Boolean.class)
-                .one();
+        return done;
     }
 
     private static Taken takeInTransaction(Jdbi jdbi, Lock lock) {
@@ -140,18 +123,20 @@ final class SkipLocked implements Experiment {
 
     private static Taken take(Handle handle, Lock lock) {
         long startNanos = System.nanoTime();
-        List<Long> ids = new ArrayList<>();
-        boolean timedOut = false;
         try {
-            ids.addAll(handle.createQuery("""
+            List<Long> ids = handle.createQuery("""
                             SELECT id FROM outbox WHERE topic = :topic AND status = 'PENDING' ORDER BY id LIMIT 5
                             """ + lock.words)
                     .bind("topic", TOPIC)
                     .mapTo(Long.class)
-                    .list());
+                    .list();
+            return new Taken(ids, false, millisSince(startNanos));
         } catch (JdbiException e) {
-            timedOut = true;
+            return new Taken(List.of(), true, millisSince(startNanos));
         }
-        return new Taken(ids, timedOut, (System.nanoTime() - startNanos) / 1_000_000);
+    }
+
+    private static long millisSince(long startNanos) {
+        return (System.nanoTime() - startNanos) / 1_000_000;
     }
 }

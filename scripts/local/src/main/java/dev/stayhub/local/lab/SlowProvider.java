@@ -1,15 +1,19 @@
 package dev.stayhub.local.lab;
 
+import dev.stayhub.local.faults.Column;
+import dev.stayhub.local.faults.Faults;
+import dev.stayhub.local.faults.OutboxColumn;
+import dev.stayhub.local.faults.TwinColumn;
+import dev.stayhub.local.ledger.Ledger;
 import dev.stayhub.local.stage.Guests.Answer;
 import dev.stayhub.local.stage.Patience;
-import dev.stayhub.local.stage.Scene;
 import dev.stayhub.local.stage.Stage;
 import dev.stayhub.local.twins.Twin.Mistake;
 import dev.stayhub.testbed.mail.Moment;
 import java.time.Duration;
 import java.util.List;
 
-final class SlowProvider implements Experiment {
+final class SlowProvider implements Experiment.Play {
 
     private static final int GUESTS = 8;
     private static final int NIGHTS = 3;
@@ -17,32 +21,18 @@ final class SlowProvider implements Experiment {
     private static final int WHILE_AWAY = 4;
 
     @Override
-    public String name() {
-        return "slow-provider";
-    }
-
-    @Override
-    public String about() {
-        return "a mail provider that takes 400 ms, in the request and behind the queue; then one that is away";
-    }
-
-    @Override
-    public void play(Story story, Stage stage) throws InterruptedException {
-        Scene inRequest = stage.scene("send-then-commit");
+    public void tell(Story story, Stage stage) throws Exception {
         story.step("In the request: " + GUESTS + " guests book " + NIGHTS + " nights each, one after the other. The"
                 + " service sends before it answers.");
-        inRequest.startTwin(Mistake.SEND_THEN_COMMIT, Duration.ofSeconds(5));
+        Column inRequest = TwinColumn.on(stage, Mistake.SEND_THEN_COMMIT);
         List<Answer> waited = book(story, inRequest);
         long refused = bookWhileAway(story, inRequest);
-        inRequest.close();
 
-        Scene behindQueue = stage.scene("outbox");
         story.step("Behind the queue: the same guests at StayHub's api, whose worker sends.");
-        behindQueue.startApi();
-        behindQueue.startWorker("worker", Quick.WORKER);
+        Column behindQueue = OutboxColumn.on(stage, Quick.WORKER);
         List<Answer> answered = book(story, behindQueue);
-        story.look("waiting in the outbox meanwhile", "" + Rows.due(behindQueue));
-        Quick.awaitNothingDue(behindQueue);
+        story.look("waiting in the outbox meanwhile", "" + Ledger.due(behindQueue.scene()));
+        behindQueue.settle();
         long refusedByApi = bookWhileAway(story, behindQueue);
 
         story.check(
@@ -55,27 +45,18 @@ final class SlowProvider implements Experiment {
                 refused == WHILE_AWAY && refusedByApi == 0,
                 "while the provider is away, refused in the request: " + refused + " of " + WHILE_AWAY
                         + ", behind the queue: " + refusedByApi);
-        behindQueue.close();
-        story.learn("Three reasons not to do it in the request: latency; isolation, so that its outage becomes your"
-                + " backlog and not your outage; and back-pressure, so that a burst becomes a longer queue.");
-        story.where(
-                "api/src/main/java/dev/stayhub/api/booking/BookingRoutes.java",
-                "answers when the booking is committed");
-        story.where("worker/src/main/java/dev/stayhub/worker/email/DeliverEmail.java", "sends, later");
-        story.where(
-                "scripts/local/src/test/java/dev/stayhub/local/run/ProviderTroubleIT.java",
-                "the test: bookings are as fast as before, whatever ails the provider");
     }
 
-    private static List<Answer> book(Story story, Scene scene) throws InterruptedException {
-        scene.guests().book();
-        scene.provider().behave(moment -> {
+    private static List<Answer> book(Story story, Column column) throws InterruptedException {
+        column.revive();
+        column.scene().guests().book();
+        column.scene().provider().behave(moment -> {
             if (moment == Moment.TAKEN) {
                 Patience.pass(AN_EMAIL);
             }
         });
         long startNanos = System.nanoTime();
-        List<Answer> answers = scene.guests().bookInTurn(GUESTS, NIGHTS);
+        List<Answer> answers = column.scene().guests().bookInTurn(GUESTS, NIGHTS);
         double seconds = (System.nanoTime() - startNanos) / 1e9;
         story.look(
                 "answers",
@@ -85,12 +66,12 @@ final class SlowProvider implements Experiment {
         return answers;
     }
 
-    private static long bookWhileAway(Story story, Scene scene) throws InterruptedException {
-        scene.provider().goDown();
-        List<Answer> answers = scene.guests().bookAtOnce(WHILE_AWAY);
-        scene.provider().comeBack();
+    private static long bookWhileAway(Story story, Column column) throws Exception {
+        List<Answer> answers =
+                Faults.outage(WHILE_AWAY, Duration.ZERO).strike(column).answered();
         long refused = answers.stream().filter(answer -> !answer.isBooked()).count();
         story.look("while nobody listens at the provider's", WHILE_AWAY - refused + " booked, " + refused + " refused");
+        column.scene().close();
         return refused;
     }
 }

@@ -1,50 +1,32 @@
 package dev.stayhub.local.lab;
 
+import dev.stayhub.local.faults.Faults;
+import dev.stayhub.local.faults.OutboxColumn;
+import dev.stayhub.local.ledger.Balance;
 import dev.stayhub.local.process.ChildProcess;
-import dev.stayhub.local.stage.Patience;
 import dev.stayhub.local.stage.Scene;
 import dev.stayhub.local.stage.Stage;
-import dev.stayhub.testbed.mail.Mailbox;
-import dev.stayhub.testbed.mail.Moment;
-import java.util.concurrent.atomic.AtomicBoolean;
 
-final class StaleLease implements Experiment {
+final class StaleLease implements Experiment.Play {
 
     @Override
-    public String name() {
-        return "stale-lease";
-    }
-
-    @Override
-    public String about() {
-        return "a worker stands still for longer than its lease, and wakes up believing it has the message";
-    }
-
-    @Override
-    public void play(Story story, Stage stage) throws InterruptedException {
-        Scene scene = stage.scene("outbox");
-        scene.startApi();
-        ChildProcess sleeper = scene.startWorker("sleeper", Quick.worker("STAYHUB_SLOTS", "1"));
+    public void tell(Story story, Stage stage) throws Exception {
+        OutboxColumn column = OutboxColumn.on(stage, Quick.worker("STAYHUB_SLOTS", "1"));
+        Scene scene = column.scene();
+        column.revive();
+        ChildProcess sleeper = column.sender();
 
         story.step(
                 "A worker with one slot is frozen (SIGSTOP) when the provider has taken its email, as by a long pause"
                         + " of its machine.");
-        AtomicBoolean frozen = new AtomicBoolean();
-        scene.provider().behave(moment -> {
-            if (moment == Moment.TAKEN && !frozen.get()) {
-                sleeper.freeze();
-                frozen.set(true);
-            }
-        });
-        scene.guests().book();
-        Patience.until("the worker is frozen", Quick.LONG, frozen::get);
+        Faults.STALE_LEASE.strike(column);
         story.look("process", sleeper.name() + ", process " + sleeper.pid() + ", stopped");
         story.look("outbox", Rows.outbox(scene));
         long token = token(scene);
 
         story.step("Another worker. The lease lapses, since nobody extends it, and the message is claimed anew.");
-        ChildProcess successor = scene.startWorker("successor", Quick.WORKER);
-        Quick.awaitNothingDue(scene);
+        column.callStandIn();
+        column.settle();
         story.look("outbox", Rows.outbox(scene));
         story.check(
                 token(scene) > token,
@@ -53,36 +35,17 @@ final class StaleLease implements Experiment {
 
         story.step("The first one wakes up (SIGCONT), notes SENT, and settles with its token " + token + ".");
         sleeper.signal("CONT");
-        sleeper.signal("TERM");
-        Quick.awaitDeath(sleeper);
-        String said = sleeper.log()
-                .read()
-                .lines()
-                .filter(line -> line.startsWith("done="))
-                .findAny()
-                .orElse("nothing");
+        String said = Quick.lastWords(sleeper);
         story.look("it said at its end", said);
         story.look("outbox", Rows.outbox(scene));
         story.check(
                 !said.contains("lost-lease=0") && row(scene).equals(settled),
                 "its settle found no row with that token, and changed nothing: it counts a lost lease");
-        Mailbox mailbox = scene.provider().mailbox();
-        int copies = mailbox.copies().get(mailbox.since(0).get(0).key());
+        Balance balance = column.ledger().balance();
         story.check(
-                copies == 2 && mailbox.size() == 3,
-                "the email was out before the freeze, so it went twice: " + copies
+                balance.repeated() == 1 && balance.untold() == 0,
+                "the email was out before the freeze, so it went twice: " + balance.mostCopies()
                         + ". A lease protects the row, not the world.");
-        successor.stop();
-        scene.close();
-        story.learn(
-                "A lease can lapse while its holder believes in it, so each write about an attempt names the token it was"
-                        + " claimed with. What has been sent is a fact whoever holds the message; asking just before sending keeps"
-                        + " the window small.");
-        story.where(
-                "outbox/src/main/java/dev/stayhub/outbox/drain/settle/SettleQueries.java",
-                "every settle names its token");
-        story.where("outbox/src/main/java/dev/stayhub/outbox/Lease.java", "stillMine, asked just before sending");
-        story.where("worker/src/test/java/dev/stayhub/worker/WorkerCrashIT.java", "the test");
     }
 
     private static long token(Scene scene) {
@@ -90,10 +53,6 @@ final class StaleLease implements Experiment {
     }
 
     private static String row(Scene scene) {
-        return scene.db()
-                .withHandle(handle -> handle.createQuery(
-                                "SELECT outbox::TEXT FROM outbox WHERE copy_of IS NOT NULL ORDER BY id LIMIT 1")
-                        .mapTo(String.class)
-                        .one());
+        return Rows.text(scene, "SELECT outbox::TEXT FROM outbox WHERE copy_of IS NOT NULL ORDER BY id LIMIT 1");
     }
 }

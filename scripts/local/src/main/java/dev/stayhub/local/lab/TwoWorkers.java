@@ -12,7 +12,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-final class TwoWorkers implements Experiment {
+final class TwoWorkers implements Experiment.Play {
 
     private static final int GUESTS = 8;
     private static final int NIGHTS = 20;
@@ -25,17 +25,7 @@ final class TwoWorkers implements Experiment {
     private static final Duration A_LETTER = Duration.ofMillis(5);
 
     @Override
-    public String name() {
-        return "two-workers";
-    }
-
-    @Override
-    public String about() {
-        return "two workers on one table: a claim that is written in the row, and one that is only a lock";
-    }
-
-    @Override
-    public void play(Story story, Stage stage) throws InterruptedException {
+    public void tell(Story story, Stage stage) throws InterruptedException {
         Scene scene = stage.scene("outbox");
         story.step(BOOKINGS + " bookings are made. Then two workers are started at the same time.");
         scene.startApi();
@@ -45,14 +35,7 @@ final class TwoWorkers implements Experiment {
         Quick.awaitNothingDue(scene);
         List<Integer> done = new ArrayList<>();
         for (ChildProcess worker : workers) {
-            worker.signal("TERM");
-            Quick.awaitDeath(worker);
-            String summary = worker.log()
-                    .read()
-                    .lines()
-                    .filter(line -> line.startsWith("done="))
-                    .findAny()
-                    .orElse("done=0 ");
+            String summary = Quick.lastWords(worker);
             story.look(worker.name() + " said", summary);
             done.add(Integer.parseInt(summary.replaceAll("done=(\\d+).*", "$1")));
         }
@@ -78,17 +61,6 @@ final class TwoWorkers implements Experiment {
                 letters == LETTERS && sent.size() > LETTERS,
                 "letters sent twice: " + (sent.size() - letters)
                         + ". Row locks end at the commit: the first one gave the" + " rest of the batch away.");
-        scene.close();
-        story.learn(
-                "Row locks keep two workers from one message, and end at the commit. A batch claimed under locks and committed message by"
-                        + " message is not claimed at all: the claim has to be written in the row, as a lease, and committed"
-                        + " before anything is sent.");
-        story.where(
-                "outbox/src/main/java/dev/stayhub/outbox/drain/ClaimQueries.java",
-                "the claim, committed when it returns");
-        story.where("scripts/local/src/main/java/dev/stayhub/local/lab/CommitPerMessage.java", "the mistake");
-        story.where("docs/decisions/002-the-lease-is-in-the-row.md", "why a lease");
-        story.where("outbox/src/test/java/dev/stayhub/outbox/drain/ClaimTest.java", "the tests");
     }
 
     private static void send(List<Long> sent, long id) {

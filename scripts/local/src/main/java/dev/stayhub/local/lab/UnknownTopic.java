@@ -1,13 +1,14 @@
 package dev.stayhub.local.lab;
 
 import dev.stayhub.local.crash.TrappedWorker;
+import dev.stayhub.local.ledger.Ledger;
 import dev.stayhub.local.process.ChildProcess;
 import dev.stayhub.local.stage.Patience;
 import dev.stayhub.local.stage.Scene;
 import dev.stayhub.local.stage.Stage;
 import java.util.List;
 
-final class UnknownTopic implements Experiment {
+final class UnknownTopic implements Experiment.Play {
 
     private static final String TOPIC = "review.requested";
     private static final int UNKNOWN = 30;
@@ -15,17 +16,7 @@ final class UnknownTopic implements Experiment {
     private static final int BOOKINGS = 5;
 
     @Override
-    public String name() {
-        return "unknown-topic";
-    }
-
-    @Override
-    public String about() {
-        return "messages that no worker knows stand first in line: a deploy in progress";
-    }
-
-    @Override
-    public void play(Story story, Stage stage) throws InterruptedException {
+    public void tell(Story story, Stage stage) throws InterruptedException {
         Scene scene = stage.scene("outbox");
         scene.startApi();
         story.step("The next release of the api writes " + UNKNOWN
@@ -36,7 +27,7 @@ final class UnknownTopic implements Experiment {
 
         story.step("A worker of this release, which claims " + BATCH + " at a time.");
         ChildProcess worker = scene.startWorker("worker", Quick.worker("STAYHUB_BATCH_SIZE", Integer.toString(BATCH)));
-        Patience.until("the bookings' messages are done", Quick.LONG, () -> Rows.due(scene) == UNKNOWN);
+        Patience.until("the bookings' messages are done", Quick.LONG, () -> Ledger.due(scene) == UNKNOWN);
         story.look("outbox", byTopic(scene));
         int emails = Quick.guestsMail(scene).size();
         long touched =
@@ -58,24 +49,16 @@ final class UnknownTopic implements Experiment {
         story.look("outbox", byTopic(scene));
         long handled = done(scene);
         story.check(handled == UNKNOWN + BOOKINGS, "nothing was lost, nothing had to be redriven: done: " + handled);
-        scene.close();
-        story.learn(
-                "An unknown topic is usually a deploy in progress. Leave it pending, show it, and let it block nobody."
-                        + " Handlers are listed by hand in one place: what registers itself can be forgotten.");
-        story.where("worker/src/main/java/dev/stayhub/worker/Handlers.java", "the list");
-        story.where(
-                "outbox/src/main/java/dev/stayhub/outbox/drain/UnhandledTopics.java", "who is named, and how cheaply");
-        story.where("outbox/src/test/java/dev/stayhub/outbox/drain/ClaimTest.java", "the tests");
     }
 
     private static List<String> byTopic(Scene scene) {
-        return scene.db().withHandle(handle -> Rows.of(handle, """
+        return Rows.of(scene, """
                 SELECT topic, status, count(*), sum(attempts) AS attempts, min(id) AS first_id
                 FROM outbox
                 WHERE due_at <= now()
                 GROUP BY topic, status
                 ORDER BY min(id)
-                """));
+                """);
     }
 
     private static long done(Scene scene) {

@@ -2,6 +2,8 @@ package dev.stayhub.local.postgres;
 
 import dev.stayhub.runtime.cli.CouldNot;
 import dev.stayhub.runtime.database.DatabaseOptions;
+import java.util.Map;
+import java.util.TreeMap;
 import org.jdbi.v3.core.JdbiException;
 
 /**
@@ -52,6 +54,14 @@ public final class Logins {
 
     public DatabaseOptions worker() {
         return login(database + WORKER_SUFFIX);
+    }
+
+    /** The variables with which a program logs in; more may be added to them. */
+    public static Map<String, String> environment(DatabaseOptions login) {
+        return new TreeMap<>(Map.of(
+                "STAYHUB_DB_URL", login.url(),
+                "STAYHUB_DB_USER", login.user(),
+                "STAYHUB_DB_PASSWORD", login.password()));
     }
 
     private DatabaseOptions login(String name) {

@@ -5,7 +5,6 @@ import dev.stayhub.local.process.Home;
 import dev.stayhub.local.process.PrivateFile;
 import dev.stayhub.runtime.database.DatabaseOptions;
 import java.util.Map;
-import java.util.TreeMap;
 
 /** What programs in other terminals need to know, in files that a shell reads. */
 final class EnvironmentFiles {
@@ -14,7 +13,7 @@ final class EnvironmentFiles {
 
     /** One for a worker, one for who owns the database. */
     static void write(Home home, Settings settings, DatabaseOptions owner, Logins logins) {
-        Map<String, String> worker = login(logins.worker());
+        Map<String, String> worker = Logins.environment(logins.worker());
         worker.put("STAYHUB_WORKER_PORT", Integer.toString(settings.workerPort()));
         settings.search().url().ifPresent(url -> worker.put("STAYHUB_SEARCH_URL", url));
         String mail = System.getenv("STAYHUB_MAIL");
@@ -24,7 +23,8 @@ final class EnvironmentFiles {
         PrivateFile.write(home.workerEnvironment(), "# For worker.jar, by scripts/run.\n" + assignments(worker));
         PrivateFile.write(
                 home.ownerEnvironment(),
-                "# For migrations.jar and api.jar grant-operator, by scripts/run.\n" + assignments(login(owner)));
+                "# For migrations.jar and api.jar grant-operator, by scripts/run.\n"
+                        + assignments(Logins.environment(owner)));
     }
 
     static String assignments(Map<String, String> variables) {
@@ -32,13 +32,5 @@ final class EnvironmentFiles {
         variables.forEach((name, value) ->
                 lines.append(name).append('=').append(ShellWord.quote(value)).append('\n'));
         return lines.toString();
-    }
-
-    private static Map<String, String> login(DatabaseOptions login) {
-        Map<String, String> variables = new TreeMap<>();
-        variables.put("STAYHUB_DB_URL", login.url());
-        variables.put("STAYHUB_DB_USER", login.user());
-        variables.put("STAYHUB_DB_PASSWORD", login.password());
-        return variables;
     }
 }

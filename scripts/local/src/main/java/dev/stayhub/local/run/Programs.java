@@ -1,5 +1,6 @@
 package dev.stayhub.local.run;
 
+import dev.stayhub.local.postgres.Logins;
 import dev.stayhub.local.process.ChildProcess;
 import dev.stayhub.local.process.Heap;
 import dev.stayhub.local.process.Home;
@@ -12,7 +13,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /** How StayHub's programs are started. The working directory is the root of the repository. */
@@ -53,11 +53,11 @@ final class Programs {
     }
 
     ChildProcess migrations(DatabaseOptions owner) {
-        return start("migrations", List.of(), MIGRATIONS, List.of(), login(owner));
+        return start("migrations", List.of(), MIGRATIONS, List.of(), Logins.environment(owner));
     }
 
     ChildProcess grantOperator(DatabaseOptions owner, String email) {
-        return start("grant-operator", List.of(), API, List.of("grant-operator", email), login(owner));
+        return start("grant-operator", List.of(), API, List.of("grant-operator", email), Logins.environment(owner));
     }
 
     ChildProcess searchNode() {
@@ -110,16 +110,8 @@ final class Programs {
 
     /** Also without search: what this process inherited is not for its children. */
     private Map<String, String> serving(DatabaseOptions login) {
-        Map<String, String> environment = login(login);
+        Map<String, String> environment = Logins.environment(login);
         environment.put("STAYHUB_SEARCH_URL", settings.search().url().orElse(""));
-        return environment;
-    }
-
-    private static Map<String, String> login(DatabaseOptions login) {
-        Map<String, String> environment = new TreeMap<>();
-        environment.put("STAYHUB_DB_URL", login.url());
-        environment.put("STAYHUB_DB_USER", login.user());
-        environment.put("STAYHUB_DB_PASSWORD", login.password());
         return environment;
     }
 }

@@ -1,16 +1,16 @@
 package dev.stayhub.local.soak;
 
+import dev.stayhub.local.ledger.Acknowledged;
 import dev.stayhub.local.stage.Guests;
 import dev.stayhub.local.stage.Guests.Answer;
 import java.util.ArrayDeque;
 import java.util.Collection;
 import java.util.Deque;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Consumer;
 
 /**
  * A guest who books one night after the other, and now and then thinks better of it: at once, when nobody may have been told
- * of the booking yet, or a second later. Used by one thread; what it was told may be read by others.
+ * of the booking yet, or a second later. Used by one thread.
  */
 final class Client {
 
@@ -20,39 +20,39 @@ final class Client {
     private static final int MORE_PEOPLE = 2;
 
     private final Guests guests;
+    private final Acknowledged acknowledged;
     private final Consumer<Answer> refused;
     private final Deque<String> bookings = new ArrayDeque<>();
-    private final Collection<String> booked = new ConcurrentLinkedQueue<>();
-    private final Collection<String> changed = new ConcurrentLinkedQueue<>();
-    private final Collection<String> cancelled = new ConcurrentLinkedQueue<>();
     private int number;
 
-    /** @param refused hears of each answer that is no yes */
-    Client(Guests guests, Consumer<Answer> refused) {
+    /**
+     * One who has booked nothing yet.
+     *
+     * @param acknowledged where it notes what was answered with yes
+     * @param refused hears of each answer that is no yes
+     */
+    Client(Guests guests, Acknowledged acknowledged, Consumer<Answer> refused) {
         this.guests = guests;
+        this.acknowledged = acknowledged;
         this.refused = refused;
-    }
-
-    Acknowledged acknowledged() {
-        return new Acknowledged(booked, changed, cancelled);
     }
 
     void act() throws InterruptedException {
         Answer answer = guests.book();
-        note(answer, booked);
+        note(answer, acknowledged.booked());
         if (!answer.isBooked()) {
             return;
         }
         number++;
         bookings.addLast(answer.bookingId());
         if (number % CHANGES_EVERY == 0) {
-            note(guests.change(oneOfThem(CHANGES_EVERY), MORE_PEOPLE), changed);
+            note(guests.change(oneOfThem(CHANGES_EVERY), MORE_PEOPLE), acknowledged.changed());
         }
         if (number % CANCELS_EVERY == 0) {
             String booking = oneOfThem(CANCELS_EVERY);
             // Answered or not, it may be cancelled now: nobody changes it any more.
             bookings.remove(booking);
-            note(guests.cancel(booking), cancelled);
+            note(guests.cancel(booking), acknowledged.cancelled());
         }
         if (bookings.size() > REMEMBERED) {
             bookings.removeFirst();

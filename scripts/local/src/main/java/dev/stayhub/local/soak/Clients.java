@@ -1,15 +1,14 @@
 package dev.stayhub.local.soak;
 
+import dev.stayhub.local.ledger.Acknowledged;
 import dev.stayhub.local.stage.Guests.Answer;
 import dev.stayhub.local.stage.Host;
 import dev.stayhub.local.stage.Scene;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.Function;
 
 /** Clients that book, change and cancel steadily and a host who saves, whatever they are answered. Thread-safe. */
 final class Clients {
@@ -21,7 +20,7 @@ final class Clients {
 
     private static final int PLACES_SAVED = 10;
 
-    private final List<Client> guests = new ArrayList<>();
+    private final Acknowledged acknowledged = Acknowledged.nothing();
     private final Host host;
     private final AtomicInteger saves = new AtomicInteger();
     private final AtomicInteger refused = new AtomicInteger();
@@ -37,8 +36,7 @@ final class Clients {
     static Clients start(Scene scene) {
         Clients clients = new Clients(scene.host());
         for (int number = 1; number <= CLIENTS; number++) {
-            Client guest = new Client(scene.guests(), clients::count);
-            clients.guests.add(guest);
+            Client guest = new Client(scene.guests(), clients.acknowledged, clients::count);
             clients.start("client-" + number, guest::act);
         }
         clients.start("host", clients::save);
@@ -67,22 +65,15 @@ final class Clients {
 
     /** All that was answered with yes. */
     Acknowledged acknowledged() {
-        return new Acknowledged(all(Acknowledged::booked), all(Acknowledged::changed), all(Acknowledged::cancelled));
-    }
-
-    private List<String> all(Function<Acknowledged, Collection<String>> kind) {
-        return guests.stream()
-                .map(Client::acknowledged)
-                .map(kind)
-                .flatMap(Collection::stream)
-                .toList();
+        return acknowledged;
     }
 
     /** How it went, in words. */
     String summary() {
-        Acknowledged yes = acknowledged();
-        return yes.booked().size() + " booked, " + yes.changed().size() + " changed, "
-                + yes.cancelled().size() + " cancelled, " + refused + " answered 503, " + unanswered + " not answered, "
+        return acknowledged.booked().size() + " booked, "
+                + acknowledged.changed().size() + " changed, "
+                + acknowledged.cancelled().size() + " cancelled, " + refused + " answered 503, " + unanswered
+                + " not answered, "
                 + strange + " answered otherwise; saves by a host: " + saves;
     }
 

@@ -14,18 +14,12 @@ final class Service {
         ChildProcess start() throws InterruptedException;
     }
 
-    private final String name;
     private final Start start;
     private ChildProcess process;
     private int ownDeaths;
 
-    Service(String name, Start start) {
-        this.name = name;
+    Service(Start start) {
         this.start = start;
-    }
-
-    String name() {
-        return name;
     }
 
     /** Kills it (SIGKILL) and starts it again. */

@@ -1,10 +1,12 @@
 package dev.stayhub.local.soak;
 
+import dev.stayhub.local.stage.Door;
 import dev.stayhub.local.stage.Patience;
 import dev.stayhub.local.stage.Scene;
 import dev.stayhub.local.stage.Stage;
 import dev.stayhub.runtime.cli.CouldNot;
 import dev.stayhub.testbed.mail.Behaviour;
+import dev.stayhub.testbed.mail.MailProvider;
 import dev.stayhub.testbed.mail.Moment;
 import dev.stayhub.testbed.mail.Tempo;
 import java.io.IOException;
@@ -22,14 +24,11 @@ final class Soak {
 
     static final int WORKERS = 2;
     static final int SLOTS = 8;
+    static final Duration LEASE = Duration.ofSeconds(5);
 
     private static final Path API = Path.of("api/target/api.jar");
     private static final Path WORKER = Path.of("worker/target/worker.jar");
-    private static final Duration LEASE = Duration.ofSeconds(5);
-    private static final Duration FROZEN = LEASE.plusSeconds(2);
     private static final Duration AWAY = Duration.ofSeconds(3);
-    private static final Duration SLOW = Duration.ofMillis(500);
-    private static final Duration TRICKLE = Duration.ofMillis(50);
     /** The provider takes twice that, so that kills find emails under way. */
     private static final Duration HALF_AN_EMAIL = Duration.ofMillis(15);
 
@@ -56,10 +55,10 @@ final class Soak {
         this.scene = scene;
         this.random = random;
         this.troubles = new Troubles(random);
-        this.api = new Service("api", () -> scene.startApi(API));
+        this.api = new Service(() -> scene.startApi(API));
         for (int number = 1; number <= WORKERS; number++) {
             String name = "worker-" + number;
-            workers.add(new Service(name, () -> scene.startWorker(name, WORKER, SETTINGS)));
+            workers.add(new Service(() -> scene.startWorker(name, WORKER, SETTINGS)));
         }
     }
 
@@ -88,7 +87,9 @@ final class Soak {
         long endNanos = System.nanoTime() + time.toNanos();
         while (System.nanoTime() - endNanos < 0) {
             Patience.pass(Duration.ofMillis(random.nextInt(PAUSE_AT_LEAST_MILLIS, PAUSE_AT_MOST_MILLIS)));
-            make(troubles.draw());
+            Trouble next = troubles.draw();
+            tell(next);
+            next.happenTo(this);
         }
         start();
     }
@@ -102,63 +103,45 @@ final class Soak {
         return api.ownDeaths() + workers.stream().mapToInt(Service::ownDeaths).sum();
     }
 
-    private void make(Trouble trouble) throws IOException, InterruptedException {
-        Service worker = workers.get(random.nextInt(WORKERS));
-        switch (trouble) {
-            case API_KILLED -> {
-                tell("api killed");
-                api.killAndStart();
-            }
-            case WORKER_KILLED -> {
-                tell(worker.name() + " killed");
-                worker.killAndStart();
-            }
-            case DATABASE_CRASHED -> {
-                tell("database crashed");
-                stage.crashDatabase();
-            }
-            case SESSIONS_ENDED -> tell(stage.endSessions(scene) + " sessions ended");
-            case WORKER_FROZEN -> {
-                tell(worker.name() + " frozen for " + FROZEN.toSeconds() + " s");
-                worker.freeze(FROZEN);
-            }
-            case PROVIDER_AWAY -> {
-                tell("provider away for " + AWAY.toSeconds() + " s");
-                scene.provider().goDown();
-                Patience.pass(AWAY);
-                scene.provider().comeBack();
-            }
-            case PROVIDER_SWALLOWS -> behave("provider swallows", Behaviour.swallowing());
-            case PROVIDER_HANGS_UP -> behave("provider hangs up", Behaviour.hangingUpAt(Moment.TAKEN));
-            case PROVIDER_LOSES -> behave("provider loses", Behaviour.hangingUpAt(Moment.HEARD));
-            case PROVIDER_SLOW -> answer("provider slow", Tempo.thinking(SLOW));
-            case PROVIDER_TRICKLES -> answer("provider trickles", Tempo.trickling(TRICKLE));
-            case DAY_WITHOUT_WORKERS -> letADayPass();
-            case SEARCH_AWAY -> {
-                tell("search away for " + AWAY.toSeconds() + " s");
-                stage.searchNode().door().shut();
-                Patience.pass(AWAY);
-                stage.searchNode().door().open();
-            }
-        }
+    Stage stage() {
+        return stage;
     }
 
-    private void behave(String what, Behaviour behaviour) throws InterruptedException {
-        tell(what + " for " + AWAY.toSeconds() + " s");
-        scene.provider().behave(behaviour);
+    Scene scene() {
+        return scene;
+    }
+
+    MailProvider provider() {
+        return scene.provider();
+    }
+
+    Door searchDoor() throws InterruptedException {
+        return stage.searchNode().door();
+    }
+
+    Service api() {
+        return api;
+    }
+
+    Service anyWorker() {
+        return workers.get(random.nextInt(WORKERS));
+    }
+
+    void behave(Behaviour behaviour) throws InterruptedException {
+        forAWhile(() -> provider().behave(behaviour), () -> provider().behave(ORDINARY));
+    }
+
+    void answer(Tempo tempo) throws InterruptedException {
+        forAWhile(() -> provider().answer(tempo), () -> provider().answer(Tempo.ORDINARY));
+    }
+
+    void forAWhile(Runnable begin, Runnable end) throws InterruptedException {
+        begin.run();
         Patience.pass(AWAY);
-        scene.provider().behave(ORDINARY);
+        end.run();
     }
 
-    private void answer(String what, Tempo tempo) throws InterruptedException {
-        tell(what + " for " + AWAY.toSeconds() + " s");
-        scene.provider().answer(tempo);
-        Patience.pass(AWAY);
-        scene.provider().answer(Tempo.ORDINARY);
-    }
-
-    private void letADayPass() throws InterruptedException {
-        tell("a day without workers");
+    void letADayPass() throws InterruptedException {
         for (Service worker : workers) {
             worker.kill();
         }
@@ -170,7 +153,7 @@ final class Soak {
         scene.provider().behave(ORDINARY);
     }
 
-    private void tell(String what) {
+    private void tell(Trouble what) {
         double seconds = (System.nanoTime() - startNanos) / 1e9;
         System.out.printf(
                 Locale.ROOT,

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
@@ -29,10 +28,6 @@ final class Troubles {
         return next;
     }
 
-    int number() {
-        return drawn.values().stream().mapToInt(Integer::intValue).sum();
-    }
-
     /** How many repeats all of them allow. */
     int window() {
         return drawn.entrySet().stream()
@@ -43,7 +38,7 @@ final class Troubles {
     @Override
     public String toString() {
         return drawn.entrySet().stream()
-                .map(entry -> entry.getKey().name().toLowerCase(Locale.ROOT).replace('_', ' ') + " " + entry.getValue())
+                .map(entry -> entry.getKey() + " " + entry.getValue())
                 .collect(Collectors.joining(", "));
     }
 }

@@ -38,10 +38,10 @@ public final class Guests {
     public record Night(UUID place, LocalDate date) {}
 
     /**
-     * What a guest was answered.
+     * What somebody was answered.
      *
      * @param status 0 if there was no answer
-     * @param bookingId empty if it was refused or there was no answer
+     * @param bookingId empty if it was refused, there was no answer, or it was no booking
      */
     public record Answer(int status, String bookingId, long nanos) {
 
@@ -61,7 +61,12 @@ public final class Guests {
 
     /** The next night that nobody has asked for. */
     public Night nextNight() {
-        return places.night(asked.getAndIncrement());
+        return night(asked.getAndIncrement());
+    }
+
+    /** The night that is asked for after so many others. */
+    public Night night(int number) {
+        return places.night(number);
     }
 
     /** Books it, or tries to. */

@@ -3,6 +3,7 @@ package dev.stayhub.local.stage;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.stayhub.local.stage.Guests.Answer;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -28,18 +29,6 @@ public final class Host {
     private final URI service;
     private final Places places;
 
-    /**
-     * What the host was answered.
-     *
-     * @param status 0 if there was no answer
-     */
-    public record Answer(int status, long nanos) {
-
-        public double millis() {
-            return nanos / 1e6;
-        }
-    }
-
     Host(URI service, Places places) {
         this.service = service;
         this.places = places;
@@ -62,9 +51,9 @@ public final class Host {
         long startNanos = System.nanoTime();
         try {
             HttpResponse<String> answer = client.send(request, BodyHandlers.ofString());
-            return new Answer(answer.statusCode(), System.nanoTime() - startNanos);
+            return new Answer(answer.statusCode(), "", System.nanoTime() - startNanos);
         } catch (IOException noAnswer) {
-            return new Answer(0, System.nanoTime() - startNanos);
+            return new Answer(0, "", System.nanoTime() - startNanos);
         }
     }
 

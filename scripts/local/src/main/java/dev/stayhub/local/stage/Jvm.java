@@ -1,11 +1,8 @@
 package dev.stayhub.local.stage;
 
-import dev.stayhub.runtime.database.DatabaseOptions;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 
 /** Commands that start a JVM like this one. */
 final class Jvm {
@@ -37,15 +34,6 @@ final class Jvm {
         List<String> program = new ArrayList<>(options);
         program.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
         return command(program, arguments);
-    }
-
-    /** The variables with which a program logs in. */
-    static Map<String, String> login(DatabaseOptions login) {
-        Map<String, String> environment = new TreeMap<>();
-        environment.put("STAYHUB_DB_URL", login.url());
-        environment.put("STAYHUB_DB_USER", login.user());
-        environment.put("STAYHUB_DB_PASSWORD", login.password());
-        return environment;
     }
 
     private static List<String> command(List<String> program, List<String> arguments) {

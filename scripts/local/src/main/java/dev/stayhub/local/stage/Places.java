@@ -60,11 +60,6 @@ final class Places {
                 LocalDate.now(clock).plusDays(FIRST_NIGHT_IN_DAYS));
     }
 
-    /** How many nights there are. */
-    int nights() {
-        return ids.size() * DAYS;
-    }
-
     Night night(int number) {
         return new Night(ids.get(number % ids.size()), first.plusDays(number / ids.size() % DAYS));
     }

@@ -134,7 +134,7 @@ public final class Scene implements AutoCloseable {
     }
 
     private ChildProcess startApi(List<String> command) throws InterruptedException {
-        Map<String, String> environment = Jvm.login(logins.api());
+        Map<String, String> environment = Logins.environment(logins.api());
         environment.put("STAYHUB_HTTP_HOST", "127.0.0.1");
         environment.put("STAYHUB_HTTP_PORT", Integer.toString(service.getPort()));
         environment.put("STAYHUB_DB_POOL_SIZE", "8");
@@ -158,7 +158,7 @@ public final class Scene implements AutoCloseable {
     private ChildProcess startWorker(String called, List<String> command, Map<String, String> settings)
             throws InterruptedException {
         URI health = URI.create("http://127.0.0.1:" + FreePort.find());
-        Map<String, String> environment = Jvm.login(logins.worker());
+        Map<String, String> environment = Logins.environment(logins.worker());
         environment.put("STAYHUB_WORKER_HOST", "127.0.0.1");
         environment.put("STAYHUB_WORKER_PORT", Integer.toString(health.getPort()));
         environment.put("STAYHUB_MAIL", provider.url());
@@ -168,7 +168,7 @@ public final class Scene implements AutoCloseable {
 
     /** Runs a command of worker.jar to its end and tells what it printed. */
     public String runWorkerCommand(String... arguments) throws InterruptedException {
-        Map<String, String> environment = Jvm.login(logins.worker());
+        Map<String, String> environment = Logins.environment(logins.worker());
         ChildProcess command =
                 start("worker-command", Jvm.quietMain(TrappedWorker.class, List.of(arguments)), environment);
         command.awaitEnd(STARTUP);
@@ -185,7 +185,7 @@ public final class Scene implements AutoCloseable {
         arguments.addAll(List.of("--http-port", Integer.toString(service.getPort())));
         arguments.addAll(List.of("--smtp-port", Integer.toString(provider.port())));
         arguments.addAll(List.of("--smtp-patience", patience.toMillis() + "ms"));
-        return start("twin", Jvm.main(Twin.class, arguments), Jvm.login(logins.api()), service);
+        return start("twin", Jvm.main(Twin.class, arguments), Logins.environment(logins.api()), service);
     }
 
     private ChildProcess start(String called, List<String> command, Map<String, String> environment, URI health)

@@ -1,6 +1,7 @@
 package dev.stayhub.local.stage;
 
 import dev.stayhub.local.postgres.LocalPostgres;
+import dev.stayhub.local.postgres.Logins;
 import dev.stayhub.local.process.ChildProcess;
 import dev.stayhub.local.process.Home;
 import dev.stayhub.local.process.HomeLock;
@@ -131,7 +132,7 @@ public final class Stage implements AutoCloseable {
         DatabaseOptions owner = postgres.owner();
         ChildProcess migrations = ChildProcess.start(
                 new ChildProcess.Plan(
-                        "migrations", Jvm.jar("-Xmx128m", MIGRATIONS, List.of()), Jvm.login(owner), PATIENCE),
+                        "migrations", Jvm.jar("-Xmx128m", MIGRATIONS, List.of()), Logins.environment(owner), PATIENCE),
                 home);
         migrations.awaitSuccess();
     }

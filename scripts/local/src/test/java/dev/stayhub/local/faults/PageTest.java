@@ -3,20 +3,19 @@ package dev.stayhub.local.faults;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.stayhub.local.faults.Cell.Repeats;
 import dev.stayhub.runtime.cli.CouldNot;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class PageTest {
 
-    private static final List<String> HEADINGS = List.of("careless", "outbox");
     private static final Cell FINE = new Cell(false, Repeats.NONE, false, false, "");
     private static final Cell LOST = new Cell(true, Repeats.NONE, false, true, "");
 
@@ -41,7 +40,7 @@ class PageTest {
 
     @Test
     void a_run_that_is_written_down_agrees_with_its_page_and_leaves_the_rest_alone() throws IOException {
-        String table = Page.table(HEADINGS, List.of(new Row("It dies", List.of(Optional.of(LOST), Optional.of(FINE)))));
+        String table = table(LOST.text(), FINE.text());
         assertThat(Page.read(file).differences(table)).isNotEmpty();
 
         Page.read(file).write(table);
@@ -55,11 +54,9 @@ class PageTest {
 
     @Test
     void a_row_that_came_out_otherwise_is_told_from_both_sides() throws IOException {
-        Page.read(file)
-                .write(Page.table(
-                        HEADINGS, List.of(new Row("It dies", List.of(Optional.of(LOST), Optional.of(FINE))))));
+        Page.read(file).write(table(LOST.text(), FINE.text()));
 
-        String table = Page.table(HEADINGS, List.of(new Row("It dies", List.of(Optional.of(LOST), Optional.of(LOST)))));
+        String table = table(LOST.text(), LOST.text());
 
         assertThat(Page.read(file).differences(table))
                 .containsExactly(
@@ -69,9 +66,9 @@ class PageTest {
 
     @Test
     void a_row_that_the_page_does_not_have_or_has_alone_is_a_difference() throws IOException {
-        String table = Page.table(HEADINGS, List.of(new Row("It dies", List.of(Optional.of(FINE), Optional.empty()))));
+        String table = table(FINE.text(), "–");
         Page.read(file).write(table);
-        String index = Page.table(Map.of("It dies too", new IndexCell(true, false)));
+        String index = Page.table(List.of("index"), Map.of("It dies too", List.of(new IndexCell(true, false).text())));
 
         assertThat(Page.read(file).differences(table + "\n" + index))
                 .contains("this run: | It dies too | **yes** / no |");
@@ -83,5 +80,9 @@ class PageTest {
         Files.writeString(file, "# Nothing");
 
         assertThatThrownBy(() -> Page.read(file)).isInstanceOf(CouldNot.class);
+    }
+
+    private static String table(String... cells) {
+        return Page.table(List.of("careless", "outbox"), Map.of("It dies", List.of(cells)));
     }
 }

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** {@code scripts/lab} as people start it. All experiments: {@code -Pbig}, or {@code scripts/lab all}. */
+/** {@code scripts/lab} as people start it. All lessons: {@code -Pbig}, or {@code scripts/lab all}. */
 class ExperimentsIT {
 
     private static final Duration LONG = Duration.ofMinutes(20);
@@ -25,7 +25,7 @@ class ExperimentsIT {
     static Path home;
 
     static Stream<String> experiments() {
-        return Size.isBig() ? Experiments.ALL.stream().map(Experiment::name) : Stream.of("rollback");
+        return Size.isBig() ? Experiments.LESSONS.stream().map(Experiment::name) : Stream.of("rollback");
     }
 
     @Test

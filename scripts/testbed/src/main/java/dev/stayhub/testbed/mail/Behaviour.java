@@ -3,6 +3,7 @@ package dev.stayhub.testbed.mail;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** What a provider does at a moment, before it goes on. Called by many threads at once; may take its time. */
@@ -20,6 +21,16 @@ public interface Behaviour {
      * @throws IOException to hang up without an answer
      */
     void at(Moment moment) throws IOException, InterruptedException;
+
+    /** Does so the first time that this moment comes. */
+    static Behaviour once(Moment when, Behaviour first) {
+        AtomicBoolean done = new AtomicBoolean();
+        return moment -> {
+            if (moment == when && !done.getAndSet(true)) {
+                first.at(moment);
+            }
+        };
+    }
 
     /** Takes every email, and never says so. */
     static Behaviour swallowing() {
