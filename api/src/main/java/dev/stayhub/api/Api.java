@@ -10,10 +10,10 @@ import dev.stayhub.api.retention.PurgeExpired;
 import dev.stayhub.api.retention.PurgeSchedule;
 import dev.stayhub.outbox.Outbox;
 import dev.stayhub.outbox.WakeupHint;
-import dev.stayhub.runtime.cli.Checked;
 import dev.stayhub.runtime.cli.Cli;
-import dev.stayhub.runtime.cli.CouldNot;
+import dev.stayhub.runtime.cli.CommandFailedException;
 import dev.stayhub.runtime.cli.Switch;
+import dev.stayhub.runtime.cli.ValidatedOptions;
 import dev.stayhub.runtime.database.ConnectionPool;
 import dev.stayhub.runtime.database.DatabaseOptions;
 import dev.stayhub.runtime.database.PoolSettings;
@@ -48,7 +48,7 @@ import picocli.CommandLine.Spec;
             "Serves StayHub's REST API. Each option can be set by the environment variable in parentheses.",
             "The password of the database login is read from STAYHUB_DB_PASSWORD."
         })
-public final class Api implements Callable<Integer>, Checked {
+public final class Api implements Callable<Integer>, ValidatedOptions {
 
     private static final Logger log = LoggerFactory.getLogger(Api.class);
     /** A hint says nothing that is not in a table: it need not wait for the disk. */
@@ -185,7 +185,7 @@ public final class Api implements Callable<Integer>, Checked {
         try {
             app.start(httpHost, httpPort);
         } catch (JavalinBindException e) {
-            throw new CouldNot(
+            throw new CommandFailedException(
                     "cannot listen at " + httpHost + ":" + httpPort + ", is it in use? " + e.getMessage(), e);
         }
     }

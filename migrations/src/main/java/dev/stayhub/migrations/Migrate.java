@@ -1,8 +1,8 @@
 package dev.stayhub.migrations;
 
-import dev.stayhub.runtime.cli.Checked;
 import dev.stayhub.runtime.cli.Cli;
-import dev.stayhub.runtime.cli.CouldNot;
+import dev.stayhub.runtime.cli.CommandFailedException;
+import dev.stayhub.runtime.cli.ValidatedOptions;
 import dev.stayhub.runtime.database.DatabaseOptions;
 import java.sql.SQLException;
 import java.util.List;
@@ -20,7 +20,7 @@ import picocli.CommandLine.Mixin;
             "The login needs CREATEROLE, or the roles stayhub_api and stayhub_worker exist already.",
             "The password is read from STAYHUB_DB_PASSWORD."
         })
-public final class Migrate implements Callable<Integer>, Checked {
+public final class Migrate implements Callable<Integer>, ValidatedOptions {
 
     @Mixin
     private DatabaseOptions database;
@@ -41,7 +41,7 @@ public final class Migrate implements Callable<Integer>, Checked {
             System.out.println("the schema is up to date, migrations applied: " + applied);
             return Cli.OK;
         } catch (FlywayException e) {
-            throw new CouldNot("the schema could not be brought up to date: " + reason(e), e);
+            throw new CommandFailedException("the schema could not be brought up to date: " + reason(e), e);
         }
     }
 

@@ -6,7 +6,7 @@ import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.zaxxer.hikari.HikariDataSource;
-import dev.stayhub.runtime.cli.CouldNot;
+import dev.stayhub.runtime.cli.CommandFailedException;
 import dev.stayhub.runtime.database.ConnectionPool;
 import dev.stayhub.runtime.database.DatabaseOptions;
 import dev.stayhub.runtime.database.PoolSettings;
@@ -136,7 +136,7 @@ class RoleCreationTest {
 
         try (HikariDataSource one = pool("one", "some_login")) {
             assertThatThrownBy(() -> Schema.await(one, Duration.ofMinutes(1)))
-                    .isInstanceOf(CouldNot.class)
+                    .isInstanceOf(CommandFailedException.class)
                     .hasMessageContaining("some_login")
                     .hasMessageContaining("stayhub_api or stayhub_worker");
         }

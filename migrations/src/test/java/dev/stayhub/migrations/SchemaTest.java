@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import com.zaxxer.hikari.HikariDataSource;
-import dev.stayhub.runtime.cli.CouldNot;
+import dev.stayhub.runtime.cli.CommandFailedException;
 import dev.stayhub.runtime.database.ConnectionPool;
 import dev.stayhub.runtime.database.DatabaseOptions;
 import dev.stayhub.runtime.database.PoolSettings;
@@ -63,7 +63,7 @@ class SchemaTest {
         owner.run("UPDATE flyway_schema_history SET success = FALSE WHERE version = '%d'".formatted(REQUIRED));
         try {
             assertThatThrownBy(() -> Schema.await(database.api(), PATIENCE))
-                    .isInstanceOf(CouldNot.class)
+                    .isInstanceOf(CommandFailedException.class)
                     .hasMessage(
                             "the database's schema is at version %d and this program needs %d: run migrations.jar first"
                                     .formatted(REQUIRED - 1, REQUIRED));
@@ -75,7 +75,7 @@ class SchemaTest {
     @Test
     void an_empty_database_is_refused_at_once() {
         assertThatThrownBy(() -> Schema.await(empty.api(), PATIENCE))
-                .isInstanceOf(CouldNot.class)
+                .isInstanceOf(CommandFailedException.class)
                 .hasMessageContaining("at version 0")
                 .hasMessageContaining("run migrations.jar first");
     }
@@ -87,7 +87,7 @@ class SchemaTest {
             Duration patience = Duration.ofSeconds(2);
             long startNanos = System.nanoTime();
             assertThatThrownBy(() -> Schema.await(away, patience))
-                    .isInstanceOf(CouldNot.class)
+                    .isInstanceOf(CommandFailedException.class)
                     .hasMessageStartingWith(
                             "the database does not answer: Connection to 127.0.0.1:" + port + " refused");
 
@@ -102,7 +102,7 @@ class SchemaTest {
             assertTimeoutPreemptively(
                     PATIENCE,
                     () -> assertThatThrownBy(() -> Schema.await(away, Duration.ZERO))
-                            .isInstanceOf(CouldNot.class));
+                            .isInstanceOf(CommandFailedException.class));
         }
     }
 

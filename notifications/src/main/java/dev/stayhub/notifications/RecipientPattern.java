@@ -47,7 +47,7 @@ record RecipientPattern(String text) {
         return text.startsWith("@") ? address.endsWith(text) : address.equals(text);
     }
 
-    /** Checked and in ASCII, as it is in the addresses that it is compared with. */
+    /** ValidatedOptions and in ASCII, as it is in the addresses that it is compared with. */
     private static String domain(String domain) {
         return new EmailAddress("any@" + domain).domain();
     }

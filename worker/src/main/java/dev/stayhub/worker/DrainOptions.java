@@ -1,16 +1,16 @@
 package dev.stayhub.worker;
 
 import dev.stayhub.outbox.drain.DrainSettings;
-import dev.stayhub.runtime.cli.Checked;
 import dev.stayhub.runtime.cli.Durations;
 import dev.stayhub.runtime.cli.Switch;
+import dev.stayhub.runtime.cli.ValidatedOptions;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Option;
 
 /** How the outbox is drained. A picocli mixin. */
-final class DrainOptions implements Checked {
+final class DrainOptions implements ValidatedOptions {
 
     @Option(
             names = "--interval",

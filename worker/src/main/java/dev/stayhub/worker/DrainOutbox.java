@@ -9,9 +9,9 @@ import dev.stayhub.outbox.drain.DrainSettings;
 import dev.stayhub.outbox.drain.Totals;
 import dev.stayhub.outbox.drain.UnhandledTopic;
 import dev.stayhub.outbox.ops.WorkerPresence;
-import dev.stayhub.runtime.cli.Checked;
 import dev.stayhub.runtime.cli.Cli;
-import dev.stayhub.runtime.cli.CouldNotAsk;
+import dev.stayhub.runtime.cli.UnavailableException;
+import dev.stayhub.runtime.cli.ValidatedOptions;
 import dev.stayhub.runtime.database.DatabaseOptions;
 import dev.stayhub.runtime.database.Schema;
 import dev.stayhub.search.SearchOptions;
@@ -66,7 +66,7 @@ import picocli.CommandLine.Spec;
                     + " again, 4 the database does not answer.",
             "The password is read from STAYHUB_DB_PASSWORD."
         })
-public final class DrainOutbox implements Callable<Integer>, Checked {
+public final class DrainOutbox implements Callable<Integer>, ValidatedOptions {
 
     private static final Logger log = LoggerFactory.getLogger(DrainOutbox.class);
     private static final Duration STARTUP_PATIENCE = Duration.ofMinutes(1);
@@ -209,7 +209,7 @@ public final class DrainOutbox implements Callable<Integer>, Checked {
             return exitCodeOf(drain);
         } catch (RuntimeException e) {
             if (DatabaseTrouble.isTemporary(e)) {
-                throw new CouldNotAsk("the database went away: " + e.getMessage(), e);
+                throw new UnavailableException("the database went away: " + e.getMessage(), e);
             }
             throw e;
         }

@@ -8,7 +8,7 @@ import dev.stayhub.notifications.Sender;
 import dev.stayhub.notifications.settings.MailSettings;
 import dev.stayhub.notifications.settings.Mailers;
 import dev.stayhub.notifications.smtp.SmtpMailer;
-import dev.stayhub.runtime.cli.Checked;
+import dev.stayhub.runtime.cli.ValidatedOptions;
 import dev.stayhub.worker.email.SendRate;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -17,7 +17,7 @@ import java.util.List;
 import picocli.CommandLine.Option;
 
 /** How emails leave, and to whom they may go. A picocli mixin. */
-final class MailOptions implements Checked {
+final class MailOptions implements ValidatedOptions {
 
     @Option(
             names = "--mail",

@@ -3,10 +3,10 @@ package dev.stayhub.api.account;
 import com.zaxxer.hikari.HikariDataSource;
 import dev.stayhub.api.database.Transactions;
 import dev.stayhub.events.EmailAddress;
-import dev.stayhub.runtime.cli.Checked;
 import dev.stayhub.runtime.cli.Cli;
-import dev.stayhub.runtime.cli.CouldNot;
-import dev.stayhub.runtime.cli.CouldNotAsk;
+import dev.stayhub.runtime.cli.CommandFailedException;
+import dev.stayhub.runtime.cli.UnavailableException;
+import dev.stayhub.runtime.cli.ValidatedOptions;
 import dev.stayhub.runtime.database.ConnectionPool;
 import dev.stayhub.runtime.database.DatabaseOptions;
 import dev.stayhub.runtime.database.PoolSettings;
@@ -27,7 +27,7 @@ import picocli.CommandLine.Parameters;
             "Makes an account an operator: it sees every booking, and what is in the outbox.",
             "Needs the login of the tables' owner: --db-user and STAYHUB_DB_PASSWORD."
         })
-public final class GrantOperator implements Callable<Integer>, Checked {
+public final class GrantOperator implements Callable<Integer>, ValidatedOptions {
 
     private static final Duration CONNECTION_TIMEOUT = Duration.ofSeconds(15);
     private static final Duration STATEMENT_TIMEOUT = Duration.ofSeconds(5);
@@ -50,14 +50,14 @@ public final class GrantOperator implements Callable<Integer>, Checked {
         try (HikariDataSource pool = ConnectionPool.open(database, one)) {
             EmailAddress address = new EmailAddress(email);
             if (!new Transactions(pool).inTransaction(handle -> AccountQueries.makeOperator(handle, address))) {
-                throw new CouldNot("no account has the email address " + address);
+                throw new CommandFailedException("no account has the email address " + address);
             }
             System.out.println(address + " is an operator now");
             return Cli.OK;
         } catch (IllegalArgumentException e) {
-            throw new CouldNot("'" + email + "' is not an email address: " + e.getMessage(), e);
+            throw new CommandFailedException("'" + email + "' is not an email address: " + e.getMessage(), e);
         } catch (JdbiException e) {
-            throw new CouldNotAsk("could not grant: " + e.getCause().getMessage(), e);
+            throw new UnavailableException("could not grant: " + e.getCause().getMessage(), e);
         }
     }
 }

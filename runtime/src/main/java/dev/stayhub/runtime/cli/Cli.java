@@ -17,18 +17,18 @@ import picocli.CommandLine.ParseResult;
 /**
  * Runs a picocli command the way StayHub's programs run: every fault in the settings is told in one message.
  *
- * <p>Exit codes: {@value #OK} the work was done, {@value #COULD_NOT} it could not be done, {@value #BAD_USAGE} the settings
- * are wrong, {@value #COULD_NOT_ASK} the database does not answer or refuses, so nobody knows.
+ * <p>Exit codes: {@value #OK} the work was done, {@value #FAILED} it could not be done, {@value #BAD_USAGE} the settings
+ * are wrong, {@value #UNAVAILABLE} the database does not answer or refuses, so nobody knows.
  *
  * <p>The JVM's default time zone is UTC from then on.
  */
 public final class Cli {
 
     public static final int OK = 0;
-    public static final int COULD_NOT = 1;
+    public static final int FAILED = 1;
     public static final int BAD_USAGE = 2;
     /** 3 is worker.jar's own. */
-    public static final int COULD_NOT_ASK = 4;
+    public static final int UNAVAILABLE = 4;
 
     private static final String END = "--";
 
@@ -38,7 +38,7 @@ public final class Cli {
      * Parses, checks and runs.
      *
      * @param command a picocli command that is a {@code Callable<Integer>}, as are its subcommands; those that are
-     *     {@link Checked} are asked for further faults. Options get their environment variable as {@code defaultValue =
+     *     {@link ValidatedOptions} are asked for further faults. Options get their environment variable as {@code defaultValue =
      *     "${env:NAME:-built-in default}"}
      * @return the exit code
      */
@@ -96,12 +96,12 @@ public final class Cli {
     private static int call(CommandLine chosen) {
         try {
             return (Integer) ((Callable<?>) chosen.getCommand()).call();
-        } catch (CouldNot e) {
+        } catch (CommandFailedException e) {
             print(chosen, e.getMessage());
             return e.exitCode();
         } catch (Exception e) {
             e.printStackTrace(chosen.getErr());
-            return COULD_NOT;
+            return FAILED;
         }
     }
 
@@ -112,7 +112,7 @@ public final class Cli {
         }
         faults.addAll(environment.faults());
         for (ParseResult level = parsed; level != null; level = level.subcommand()) {
-            if (level.commandSpec().userObject() instanceof Checked checked) {
+            if (level.commandSpec().userObject() instanceof ValidatedOptions checked) {
                 faults.addAll(checked.faults());
             }
         }

@@ -6,7 +6,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
 /** A command that only its subcommands do something for: without one of them it says which there are. */
-public abstract class CommandGroup implements Callable<Integer>, Checked {
+public abstract class CommandGroup implements Callable<Integer>, ValidatedOptions {
 
     @Spec
     private CommandSpec spec;

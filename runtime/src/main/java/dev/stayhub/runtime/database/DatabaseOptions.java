@@ -1,6 +1,6 @@
 package dev.stayhub.runtime.database;
 
-import dev.stayhub.runtime.cli.Checked;
+import dev.stayhub.runtime.cli.ValidatedOptions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 import picocli.CommandLine.Option;
 
 /** Where the database is and who connects. A picocli mixin. */
-public final class DatabaseOptions implements Checked {
+public final class DatabaseOptions implements ValidatedOptions {
 
     // The driver prefers these to what we set: another login, other time limits.
     private static final Pattern OVERRIDE = Pattern.compile("[?&](user|password|options)=");

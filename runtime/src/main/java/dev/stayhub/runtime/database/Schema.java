@@ -1,7 +1,7 @@
 package dev.stayhub.runtime.database;
 
-import dev.stayhub.runtime.cli.CouldNot;
-import dev.stayhub.runtime.cli.CouldNotAsk;
+import dev.stayhub.runtime.cli.CommandFailedException;
+import dev.stayhub.runtime.cli.UnavailableException;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -31,8 +31,8 @@ public final class Schema {
      * enough.
      *
      * @param patience how long to wait for a database that does not answer; zero means one try
-     * @throws CouldNotAsk if it does not answer in time
-     * @throws CouldNot if its schema is too old, or a connection pooler makes its sessions something else
+     * @throws UnavailableException if it does not answer in time
+     * @throws CommandFailedException if its schema is too old, or a connection pooler makes its sessions something else
      */
     public static void await(DataSource dataSource, Duration patience) throws InterruptedException {
         long deadlineNanos = System.nanoTime() + patience.toNanos();
@@ -44,7 +44,7 @@ public final class Schema {
             } catch (SQLException e) {
                 SessionCheck.refusedForGood(e.getCause() instanceof SQLException cause ? cause : e);
                 if (System.nanoTime() >= deadlineNanos) {
-                    throw new CouldNotAsk("the database does not answer: " + reason(e), e);
+                    throw new UnavailableException("the database does not answer: " + reason(e), e);
                 }
                 log.warn("waiting for the database: {}", reason(e));
             }
@@ -61,7 +61,7 @@ public final class Schema {
     private static void check(DataSource dataSource) throws SQLException {
         int found = version(dataSource);
         if (found < REQUIRED_VERSION) {
-            throw new CouldNot("the database's schema is at version " + found + " and this program needs "
+            throw new CommandFailedException("the database's schema is at version " + found + " and this program needs "
                     + REQUIRED_VERSION + ": run migrations.jar first");
         }
     }
@@ -79,7 +79,7 @@ public final class Schema {
                     return 0;
                 }
                 if (!known.getBoolean(2)) {
-                    throw new CouldNot(
+                    throw new CommandFailedException(
                             "login " + known.getString(3) + " may not read the schema's version: run"
                                     + " migrations.jar to its end, and make the login a member of stayhub_api or stayhub_worker");
                 }

@@ -162,9 +162,10 @@ class CliTest {
     @Test
     void what_could_not_be_done_is_said_without_a_stack_trace() {
         assertThat(Cli.run(new Program(() -> {
-                    throw new CouldNot("the database does not answer", new IllegalStateException("inner"));
+                    throw new CommandFailedException(
+                            "the database does not answer", new IllegalStateException("inner"));
                 })))
-                .isEqualTo(Cli.COULD_NOT);
+                .isEqualTo(Cli.FAILED);
 
         assertThat(printed()).hasToString("the database does not answer\n");
     }
@@ -174,7 +175,7 @@ class CliTest {
         assertThat(Cli.run(new Program(() -> {
                     throw new IllegalStateException("a defect");
                 })))
-                .isEqualTo(Cli.COULD_NOT);
+                .isEqualTo(Cli.FAILED);
 
         assertThat(printed())
                 .contains("java.lang.IllegalStateException: a defect")

@@ -19,7 +19,7 @@ final class SampleCommands {
     static final class Group extends CommandGroup {}
 
     @Command(name = "program", mixinStandardHelpOptions = true, subcommands = Sub.class)
-    static final class Program implements Callable<Integer>, Checked {
+    static final class Program implements Callable<Integer>, ValidatedOptions {
 
         @Option(names = "--lease", defaultValue = "${env:STAYHUB_NO_SUCH_LEASE:-30s}")
         Duration lease;
@@ -64,7 +64,7 @@ final class SampleCommands {
     }
 
     @Command(name = "sub", mixinStandardHelpOptions = true)
-    static final class Sub implements Callable<Integer>, Checked {
+    static final class Sub implements Callable<Integer>, ValidatedOptions {
 
         @Option(names = "--from", required = true)
         String from;
@@ -87,7 +87,7 @@ final class SampleCommands {
     }
 
     @Command(name = "from-environment")
-    static final class FromEnvironment implements Callable<Integer>, Checked {
+    static final class FromEnvironment implements Callable<Integer>, ValidatedOptions {
 
         enum Unit {
             HOURS,

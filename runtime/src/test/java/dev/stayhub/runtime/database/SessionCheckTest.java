@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.zaxxer.hikari.HikariDataSource;
-import dev.stayhub.runtime.cli.CouldNot;
+import dev.stayhub.runtime.cli.CommandFailedException;
 import dev.stayhub.runtime.testing.SampleDatabase;
 import java.io.IOException;
 import java.time.Duration;
@@ -25,7 +25,7 @@ class SessionCheckTest {
         try (Pooler pooler = new Pooler(database.login(), Pooler.Options.REFUSED);
                 HikariDataSource pool = pool(pooler, "prepareThreshold=0")) {
             assertThatThrownBy(() -> Schema.await(pool, PATIENCE))
-                    .isInstanceOf(CouldNot.class)
+                    .isInstanceOf(CommandFailedException.class)
                     .hasMessageContaining("a connection pooler refuses")
                     .hasMessageContaining("unsupported startup parameter: options");
         }
@@ -36,7 +36,7 @@ class SessionCheckTest {
         try (Pooler pooler = new Pooler(database.login(), Pooler.Options.DROPPED);
                 HikariDataSource pool = pool(pooler, "prepareThreshold=0")) {
             assertThatThrownBy(() -> Schema.await(pool, PATIENCE))
-                    .isInstanceOf(CouldNot.class)
+                    .isInstanceOf(CommandFailedException.class)
                     .hasMessageContaining("lock_timeout")
                     .hasMessageContaining("has dropped 'options'");
         }
@@ -64,7 +64,7 @@ class SessionCheckTest {
         try (Pooler pooler = new Pooler(database.login(), Pooler.Options.PASSED_ON)) {
             try (HikariDataSource pool = pool(pooler, "prepareThreshold=5")) {
                 assertThatThrownBy(() -> Schema.await(pool, PATIENCE))
-                        .isInstanceOf(CouldNot.class)
+                        .isInstanceOf(CommandFailedException.class)
                         .hasMessageContaining("has to say prepareThreshold=0");
             }
             try (HikariDataSource pool = pool(pooler, "prepareThreshold=0")) {

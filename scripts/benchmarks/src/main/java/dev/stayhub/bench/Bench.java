@@ -9,8 +9,8 @@ import dev.stayhub.bench.report.Section;
 import dev.stayhub.bench.run.Benchmarks;
 import dev.stayhub.bench.server.BenchServer;
 import dev.stayhub.local.process.Home;
-import dev.stayhub.runtime.cli.Checked;
 import dev.stayhub.runtime.cli.Cli;
+import dev.stayhub.runtime.cli.ValidatedOptions;
 import dev.stayhub.runtime.database.DatabaseOptions;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -34,7 +34,7 @@ import picocli.CommandLine.Parameters;
                     + " are wrong.",
             "STAYHUB_BENCH_DB_PASSWORD is the password for --db-url."
         })
-public final class Bench implements Callable<Integer>, Checked {
+public final class Bench implements Callable<Integer>, ValidatedOptions {
 
     @Parameters(
             paramLabel = "NAME",
@@ -118,7 +118,7 @@ public final class Bench implements Callable<Integer>, Checked {
         if (markdown != null) {
             Markdown.write(markdown, sections);
         }
-        return sections.stream().allMatch(Section::met) ? Cli.OK : Cli.COULD_NOT;
+        return sections.stream().allMatch(Section::met) ? Cli.OK : Cli.FAILED;
     }
 
     private List<Benchmark> chosen() {

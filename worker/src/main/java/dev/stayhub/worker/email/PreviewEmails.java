@@ -4,7 +4,7 @@ import dev.stayhub.notifications.ReadableEmail;
 import dev.stayhub.notifications.RenderedEmail;
 import dev.stayhub.notifications.content.EmailKind;
 import dev.stayhub.runtime.cli.Cli;
-import dev.stayhub.runtime.cli.CouldNot;
+import dev.stayhub.runtime.cli.CommandFailedException;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.AccessDeniedException;
@@ -49,7 +49,7 @@ final class PreviewEmails implements Callable<Integer> {
                 Files.writeString(directory.resolve(name + ".txt"), readable.text());
             }
         } catch (IOException e) {
-            throw new CouldNot(
+            throw new CommandFailedException(
                     "can't write to " + directory + ": " + reasonOf(e) + "; name a directory that you may write to", e);
         }
         out.println("wrote " + emails.size() + " emails as .eml, .html and .txt to " + directory);

@@ -2,7 +2,7 @@ package dev.stayhub.worker.ops;
 
 import dev.stayhub.outbox.ops.DeadLetterFilter;
 import dev.stayhub.outbox.ops.Decision;
-import dev.stayhub.runtime.cli.Checked;
+import dev.stayhub.runtime.cli.ValidatedOptions;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,7 +12,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** What an operator who changes dead letters has to say: which, why and who. A picocli mixin. */
-final class ChoiceOptions implements Checked {
+final class ChoiceOptions implements ValidatedOptions {
 
     @Parameters(paramLabel = "ID", arity = "0..*", description = "Ids of dead letters, as the list shows them.")
     private List<UUID> ids = new ArrayList<>();

@@ -4,8 +4,8 @@ import dev.stayhub.outbox.ops.DeadLetterFilter;
 import dev.stayhub.outbox.ops.DeadLetters;
 import dev.stayhub.outbox.ops.RedriveRate;
 import dev.stayhub.outbox.ops.RedriveResult;
-import dev.stayhub.runtime.cli.Checked;
 import dev.stayhub.runtime.cli.Cli;
+import dev.stayhub.runtime.cli.ValidatedOptions;
 import dev.stayhub.runtime.database.DatabaseOptions;
 import java.io.PrintStream;
 import java.time.Clock;
@@ -23,7 +23,7 @@ import picocli.CommandLine.Mixin;
         sortOptions = false,
         description =
                 "Ends dead letters for good: what they ask for is not done. They are removed with what is finished.")
-final class DiscardDeadLetters implements Callable<Integer>, Checked {
+final class DiscardDeadLetters implements Callable<Integer>, ValidatedOptions {
 
     @Mixin
     private ChoiceOptions choice;
@@ -49,11 +49,11 @@ final class DiscardDeadLetters implements Callable<Integer>, Checked {
         DeadLetterFilter filter = choice.filter(clock);
         if (choice.isDryRun()) {
             RedriveRate atOnce = new RedriveRate(RedriveRate.PER_SECOND_AT_MOST, false);
-            Rehearsal.requireAllDead(Rehearsal.print(deadLetters, filter, atOnce, "discard", clock, out));
+            DryRun.requireAllDead(DryRun.print(deadLetters, filter, atOnce, "discard", clock, out));
             return;
         }
         RedriveResult result = deadLetters.discard(filter, choice.decision());
         out.println(DeadLetterReport.outcome("discarded", result));
-        Rehearsal.requireAllDead(result);
+        DryRun.requireAllDead(result);
     }
 }

@@ -1,8 +1,8 @@
 package dev.stayhub.worker.ops;
 
 import dev.stayhub.outbox.ops.DeadLetterFilter;
-import dev.stayhub.runtime.cli.Checked;
 import dev.stayhub.runtime.cli.Durations;
+import dev.stayhub.runtime.cli.ValidatedOptions;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
@@ -16,7 +16,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 
 /** Which dead letters are meant. A picocli mixin. */
-final class FilterOptions implements Checked {
+final class FilterOptions implements ValidatedOptions {
 
     @Option(names = "--topic", paramLabel = "TOPIC", description = "Of this topic.")
     private String topic;

@@ -2,7 +2,7 @@ package dev.stayhub.worker.ops;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
-import dev.stayhub.runtime.cli.CouldNot;
+import dev.stayhub.runtime.cli.CommandFailedException;
 import dev.stayhub.runtime.tasks.RepeatedTask;
 import java.io.IOException;
 import java.net.BindException;
@@ -105,7 +105,7 @@ public final class HealthServer implements AutoCloseable {
      * @param trouble why the worker cannot work, if it cannot; asked every second, so that finding out holds up no answer.
      *     If it fails, or is not back after ten seconds, the worker is not ready
      * @param metrics in Prometheus' text format; must not wait for anything
-     * @throws CouldNot if the port is taken
+     * @throws CommandFailedException if the port is taken
      */
     public static HealthServer start(
             String host, int port, Supplier<Optional<String>> trouble, Supplier<String> metrics) {
@@ -117,11 +117,12 @@ public final class HealthServer implements AutoCloseable {
         try {
             return new HealthServer(HttpServer.create(new InetSocketAddress(host, port), 0), fresh, trouble, metrics);
         } catch (BindException e) {
-            throw new CouldNot(
+            throw new CommandFailedException(
                     "port " + port + " on " + host + " is taken: choose another with --http-port (STAYHUB_WORKER_PORT)",
                     e);
         } catch (IOException e) {
-            throw new CouldNot("the health server cannot listen on " + host + ":" + port + ": " + e.getMessage(), e);
+            throw new CommandFailedException(
+                    "the health server cannot listen on " + host + ":" + port + ": " + e.getMessage(), e);
         }
     }
 

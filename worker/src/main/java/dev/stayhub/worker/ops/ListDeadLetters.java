@@ -3,9 +3,9 @@ package dev.stayhub.worker.ops;
 import dev.stayhub.outbox.ops.BadPageException;
 import dev.stayhub.outbox.ops.DeadLetterPage;
 import dev.stayhub.outbox.ops.DeadLetters;
-import dev.stayhub.runtime.cli.Checked;
 import dev.stayhub.runtime.cli.Cli;
-import dev.stayhub.runtime.cli.CouldNot;
+import dev.stayhub.runtime.cli.CommandFailedException;
+import dev.stayhub.runtime.cli.ValidatedOptions;
 import dev.stayhub.runtime.database.DatabaseOptions;
 import java.io.PrintStream;
 import java.time.Clock;
@@ -24,7 +24,7 @@ import picocli.CommandLine.Option;
         mixinStandardHelpOptions = true,
         sortOptions = false,
         description = "Lists dead letters, the latest first.")
-final class ListDeadLetters implements Callable<Integer>, Checked {
+final class ListDeadLetters implements Callable<Integer>, ValidatedOptions {
 
     @Mixin
     private FilterOptions filter;
@@ -75,7 +75,7 @@ final class ListDeadLetters implements Callable<Integer>, Checked {
         try {
             return new DeadLetters(jdbi).list(filter.filter(List.of(), clock), limit, Optional.ofNullable(after));
         } catch (BadPageException e) {
-            throw new CouldNot("--after: " + e.getMessage(), e);
+            throw new CommandFailedException("--after: " + e.getMessage(), e);
         }
     }
 }

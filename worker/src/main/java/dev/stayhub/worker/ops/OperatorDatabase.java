@@ -1,8 +1,8 @@
 package dev.stayhub.worker.ops;
 
 import com.zaxxer.hikari.HikariDataSource;
-import dev.stayhub.runtime.cli.CouldNot;
-import dev.stayhub.runtime.cli.CouldNotAsk;
+import dev.stayhub.runtime.cli.CommandFailedException;
+import dev.stayhub.runtime.cli.UnavailableException;
 import dev.stayhub.runtime.database.ConnectionPool;
 import dev.stayhub.runtime.database.DatabaseOptions;
 import dev.stayhub.runtime.database.PoolSettings;
@@ -27,7 +27,7 @@ public final class OperatorDatabase {
     /**
      * Connects and works.
      *
-     * @throws CouldNotAsk if there is no database, or it refuses
+     * @throws UnavailableException if there is no database, or it refuses
      */
     static void use(DatabaseOptions options, Consumer<Jdbi> work) throws InterruptedException {
         use(options, 1, work);
@@ -36,7 +36,7 @@ public final class OperatorDatabase {
     /**
      * As with one, with so many connections.
      *
-     * @throws CouldNotAsk if there is no database, or it refuses
+     * @throws UnavailableException if there is no database, or it refuses
      */
     public static void use(DatabaseOptions options, int connections, Consumer<Jdbi> work) throws InterruptedException {
         PoolSettings settings = new PoolSettings(
@@ -51,15 +51,15 @@ public final class OperatorDatabase {
             work.accept(Jdbi.create(pool).installPlugin(new PostgresPlugin()));
         } catch (JdbiException e) {
             Throwable said = e.getCause() == null ? e : e.getCause();
-            throw new CouldNotAsk("the database refused: " + said.getMessage(), e);
+            throw new UnavailableException("the database refused: " + said.getMessage(), e);
         }
     }
 
     private static void awaitSchema(HikariDataSource pool) throws InterruptedException {
         try {
             Schema.await(pool, Duration.ZERO);
-        } catch (CouldNot e) {
-            throw new CouldNotAsk(e.getMessage(), e);
+        } catch (CommandFailedException e) {
+            throw new UnavailableException(e.getMessage(), e);
         }
     }
 }

@@ -1,7 +1,7 @@
 package dev.stayhub.worker.ops;
 
-import dev.stayhub.runtime.cli.Checked;
 import dev.stayhub.runtime.cli.Cli;
+import dev.stayhub.runtime.cli.ValidatedOptions;
 import dev.stayhub.runtime.database.DatabaseOptions;
 import java.io.PrintStream;
 import java.util.ArrayList;
@@ -19,7 +19,7 @@ import picocli.CommandLine.Mixin;
         description =
                 "Removes finished messages that are old, never a dead letter, and forgets whom old emails went to. A"
                         + " running worker does the same every hour.")
-public final class PurgeFinished implements Callable<Integer>, Checked {
+public final class PurgeFinished implements Callable<Integer>, ValidatedOptions {
 
     @Mixin
     private RetentionOptions retention;

@@ -4,9 +4,9 @@ import dev.stayhub.outbox.ops.DeadLetterFilter;
 import dev.stayhub.outbox.ops.DeadLetters;
 import dev.stayhub.outbox.ops.RedriveRate;
 import dev.stayhub.outbox.ops.RedriveResult;
-import dev.stayhub.runtime.cli.Checked;
 import dev.stayhub.runtime.cli.Cli;
 import dev.stayhub.runtime.cli.Durations;
+import dev.stayhub.runtime.cli.ValidatedOptions;
 import dev.stayhub.runtime.database.DatabaseOptions;
 import java.io.PrintStream;
 import java.time.Clock;
@@ -26,7 +26,7 @@ import picocli.CommandLine.Option;
         description =
                 "Starts dead letters anew, the earliest first: same ids, same payloads, attempts from zero. They can"
                         + " die again.")
-final class RedriveDeadLetters implements Callable<Integer>, Checked {
+final class RedriveDeadLetters implements Callable<Integer>, ValidatedOptions {
 
     @Mixin
     private ChoiceOptions choice;
@@ -71,13 +71,13 @@ final class RedriveDeadLetters implements Callable<Integer>, Checked {
         DeadLetterFilter filter = choice.filter(clock);
         RedriveRate redriveRate = new RedriveRate(rate, force);
         if (choice.isDryRun()) {
-            RedriveResult meant = Rehearsal.print(deadLetters, filter, redriveRate, "redrive", clock, out);
+            RedriveResult meant = DryRun.print(deadLetters, filter, redriveRate, "redrive", clock, out);
             out.println("the last would be due " + Durations.text(meant.spread()) + " after the first");
-            Rehearsal.requireAllDead(meant);
+            DryRun.requireAllDead(meant);
             return;
         }
         RedriveResult result = deadLetters.redrive(filter, redriveRate, choice.decision());
         out.println(DeadLetterReport.outcome("redriven", result) + " spread=" + Durations.text(result.spread()));
-        Rehearsal.requireAllDead(result);
+        DryRun.requireAllDead(result);
     }
 }

@@ -1,7 +1,7 @@
 package dev.stayhub.worker.ops;
 
-import dev.stayhub.runtime.cli.Checked;
 import dev.stayhub.runtime.cli.Durations;
+import dev.stayhub.runtime.cli.ValidatedOptions;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -9,7 +9,7 @@ import org.jdbi.v3.core.Jdbi;
 import picocli.CommandLine.Option;
 
 /** How long is kept what is finished. A picocli mixin. */
-public final class RetentionOptions implements Checked {
+public final class RetentionOptions implements ValidatedOptions {
 
     private static final Duration LEAST_KEPT = Duration.ofHours(1);
     /** A message waits a day for a provider that is away; its email must not be forgotten before it is sent. */

@@ -2,9 +2,9 @@ package dev.stayhub.worker.ops;
 
 import dev.stayhub.outbox.ops.DeadLetters;
 import dev.stayhub.outbox.ops.MessageDetails;
-import dev.stayhub.runtime.cli.Checked;
 import dev.stayhub.runtime.cli.Cli;
-import dev.stayhub.runtime.cli.CouldNot;
+import dev.stayhub.runtime.cli.CommandFailedException;
+import dev.stayhub.runtime.cli.ValidatedOptions;
 import dev.stayhub.runtime.database.DatabaseOptions;
 import java.io.PrintStream;
 import java.util.List;
@@ -22,7 +22,7 @@ import picocli.CommandLine.Parameters;
         mixinStandardHelpOptions = true,
         sortOptions = false,
         description = "Shows all about one message, dead or not, and what operators did with it.")
-final class ShowDeadLetter implements Callable<Integer>, Checked {
+final class ShowDeadLetter implements Callable<Integer>, ValidatedOptions {
 
     @Parameters(paramLabel = "ID", description = "The message's id.")
     private UUID id;
@@ -45,8 +45,9 @@ final class ShowDeadLetter implements Callable<Integer>, Checked {
     }
 
     void run(Jdbi jdbi, PrintStream out) {
-        MessageDetails message =
-                new DeadLetters(jdbi).show(id).orElseThrow(() -> new CouldNot("there is no message " + id));
+        MessageDetails message = new DeadLetters(jdbi)
+                .show(id)
+                .orElseThrow(() -> new CommandFailedException("there is no message " + id));
         DeadLetterReport.of(unmasked).details(message).forEach(out::println);
     }
 }

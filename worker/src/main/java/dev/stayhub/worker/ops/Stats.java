@@ -1,10 +1,10 @@
 package dev.stayhub.worker.ops;
 
 import dev.stayhub.outbox.ops.Numbers;
-import dev.stayhub.runtime.cli.Checked;
 import dev.stayhub.runtime.cli.Cli;
-import dev.stayhub.runtime.cli.CouldNot;
+import dev.stayhub.runtime.cli.CommandFailedException;
 import dev.stayhub.runtime.cli.Durations;
+import dev.stayhub.runtime.cli.ValidatedOptions;
 import dev.stayhub.runtime.database.DatabaseOptions;
 import dev.stayhub.worker.email.UnknownOutcomes;
 import java.io.PrintStream;
@@ -25,7 +25,7 @@ import picocli.CommandLine.Option;
             "Shows how the outbox is doing. Counts end at 100000, so that asking costs little however long the queue is.",
             "Exit codes: 0, 1 if something has waited longer than --max-age, 4 if it could not ask."
         })
-public final class Stats implements Callable<Integer>, Checked {
+public final class Stats implements Callable<Integer>, ValidatedOptions {
 
     @Option(
             names = "--max-age",
@@ -56,7 +56,8 @@ public final class Stats implements Callable<Integer>, Checked {
                         .oldestWaiting()
                         .filter(age -> age.compareTo(maxAge) > 0)
                         .isPresent()) {
-            throw new CouldNot(StatsReport.oldest(numbers).orElseThrow() + ", longer than " + Durations.text(maxAge));
+            throw new CommandFailedException(
+                    StatsReport.oldest(numbers).orElseThrow() + ", longer than " + Durations.text(maxAge));
         }
     }
 }

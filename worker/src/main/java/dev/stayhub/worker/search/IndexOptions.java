@@ -1,8 +1,8 @@
 package dev.stayhub.worker.search;
 
-import dev.stayhub.runtime.cli.Checked;
-import dev.stayhub.runtime.cli.CouldNot;
-import dev.stayhub.runtime.cli.CouldNotAsk;
+import dev.stayhub.runtime.cli.CommandFailedException;
+import dev.stayhub.runtime.cli.UnavailableException;
+import dev.stayhub.runtime.cli.ValidatedOptions;
 import dev.stayhub.runtime.database.DatabaseOptions;
 import dev.stayhub.search.IndexTroubleException;
 import dev.stayhub.search.SearchOptions;
@@ -15,7 +15,7 @@ import org.jdbi.v3.core.Jdbi;
 import picocli.CommandLine.Mixin;
 
 /** What the commands about the index have in common. A picocli mixin. */
-final class IndexOptions implements Checked {
+final class IndexOptions implements ValidatedOptions {
 
     /** One for the lock. */
     private static final int CONNECTIONS = 2;
@@ -35,7 +35,7 @@ final class IndexOptions implements Checked {
     /**
      * Connects and works.
      *
-     * @throws CouldNotAsk if there is no database or no index, or one of them refuses
+     * @throws UnavailableException if there is no database or no index, or one of them refuses
      */
     void use(Work work) throws InterruptedException {
         Optional<SearchTarget> target = search.target();
@@ -43,10 +43,10 @@ final class IndexOptions implements Checked {
             try {
                 work.run(jdbi, target.orElseThrow());
             } catch (IndexTroubleException e) {
-                throw new CouldNotAsk(e.getMessage(), e);
+                throw new UnavailableException(e.getMessage(), e);
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
-                throw new CouldNot("interrupted", e);
+                throw new CommandFailedException("interrupted", e);
             }
         });
     }

@@ -1,8 +1,8 @@
 package dev.stayhub.worker.search;
 
-import dev.stayhub.runtime.cli.Checked;
 import dev.stayhub.runtime.cli.Cli;
-import dev.stayhub.runtime.cli.CouldNot;
+import dev.stayhub.runtime.cli.CommandFailedException;
+import dev.stayhub.runtime.cli.ValidatedOptions;
 import dev.stayhub.search.SearchIndex;
 import dev.stayhub.search.SearchTarget;
 import java.io.PrintStream;
@@ -25,7 +25,7 @@ import picocli.CommandLine.Option;
                     + " /v1/search-index/rebuilds asks a running worker to do it.",
             "Exit codes: 0, 1 if another one is at it, 4 if the database or the index does not answer."
         })
-final class RebuildIndex implements Callable<Integer>, Checked {
+final class RebuildIndex implements Callable<Integer>, ValidatedOptions {
 
     private static final Duration PATIENCE = Duration.ofSeconds(2);
 
@@ -54,7 +54,7 @@ final class RebuildIndex implements Callable<Integer>, Checked {
         RunRebuild rebuild = new RunRebuild(jdbi, target, new PropertyRows(jdbi), () -> false);
         OptionalLong properties = rebuild.now((done, ofAll) -> {});
         if (properties.isEmpty()) {
-            throw new CouldNot("a worker is rebuilding the index already");
+            throw new CommandFailedException("a worker is rebuilding the index already");
         }
         out.println("rebuilt properties=" + properties.getAsLong());
     }

@@ -1,8 +1,8 @@
 package dev.stayhub.worker.search;
 
-import dev.stayhub.runtime.cli.Checked;
 import dev.stayhub.runtime.cli.Cli;
-import dev.stayhub.runtime.cli.CouldNot;
+import dev.stayhub.runtime.cli.CommandFailedException;
+import dev.stayhub.runtime.cli.ValidatedOptions;
 import dev.stayhub.search.Comparison;
 import dev.stayhub.search.Drift;
 import dev.stayhub.search.PropertyTable;
@@ -26,7 +26,7 @@ import picocli.CommandLine.Option;
             "Compares the version of every property with the search index's. Locks nothing.",
             "Exit codes: 0, 1 if something differs (with --repair: still differs), 4 if it could not compare."
         })
-final class ShowDrift implements Callable<Integer>, Checked {
+final class ShowDrift implements Callable<Integer>, ValidatedOptions {
 
     private static final int MOST_IDS = 10;
 
@@ -60,7 +60,7 @@ final class ShowDrift implements Callable<Integer>, Checked {
             print(drift, out);
         }
         if (!drift.isNone()) {
-            throw new CouldNot(
+            throw new CommandFailedException(
                     drift.extra().isEmpty()
                             ? "the index differs from the table"
                             : "the index has what the table has not, or not yet: was a backup restored? 'search rebuild'"

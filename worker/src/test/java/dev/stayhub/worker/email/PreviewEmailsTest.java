@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.stayhub.notifications.content.EmailKind;
-import dev.stayhub.runtime.cli.CouldNot;
+import dev.stayhub.runtime.cli.CommandFailedException;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.file.Files;
@@ -43,12 +43,12 @@ class PreviewEmailsTest {
         Path file = Files.writeString(directory.resolve("file"), "");
         Path gone = Files.createSymbolicLink(directory.resolve("gone"), directory.resolve("nowhere/at/all"));
 
-        assertThatExceptionOfType(CouldNot.class)
+        assertThatExceptionOfType(CommandFailedException.class)
                 .isThrownBy(() -> written(file))
                 .withMessage("can't write to " + file
                         + ": there is a file in its place; name a directory that you may write to");
         for (Path path : List.of(gone, file.resolve("in/it"))) {
-            assertThatExceptionOfType(CouldNot.class)
+            assertThatExceptionOfType(CommandFailedException.class)
                     .isThrownBy(() -> written(path))
                     .withMessageStartingWith("can't write to " + path + ": ")
                     .withMessageEndingWith("; name a directory that you may write to")

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.awaitility.Awaitility.await;
 
-import dev.stayhub.runtime.cli.CouldNot;
+import dev.stayhub.runtime.cli.CommandFailedException;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
@@ -156,7 +156,7 @@ class HealthServerTest {
     @Test
     void a_taken_port_is_told_with_its_setting() {
         try (HealthServer first = HealthServer.start("127.0.0.1", 0, this::trouble, () -> "up 1\n")) {
-            assertThatExceptionOfType(CouldNot.class)
+            assertThatExceptionOfType(CommandFailedException.class)
                     .isThrownBy(() -> HealthServer.start("127.0.0.1", first.port(), this::trouble, () -> ""))
                     .withMessageContaining("STAYHUB_WORKER_PORT");
         }

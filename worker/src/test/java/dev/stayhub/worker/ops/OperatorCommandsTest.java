@@ -3,9 +3,9 @@ package dev.stayhub.worker.ops;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import dev.stayhub.runtime.cli.Checked;
-import dev.stayhub.runtime.cli.CouldNot;
+import dev.stayhub.runtime.cli.CommandFailedException;
 import dev.stayhub.runtime.cli.Durations;
+import dev.stayhub.runtime.cli.ValidatedOptions;
 import dev.stayhub.testbed.postgres.TestDatabase;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -56,7 +56,7 @@ class OperatorCommandsTest {
     @Test
     void an_empty_list_says_so_and_a_page_that_is_none_is_refused() {
         assertThat(list()).isEqualToIgnoringNewLines("no dead letters");
-        assertThatExceptionOfType(CouldNot.class)
+        assertThatExceptionOfType(CommandFailedException.class)
                 .isThrownBy(() -> list("--after=nonsense"))
                 .withMessageStartingWith("--after");
     }
@@ -89,7 +89,7 @@ class OperatorCommandsTest {
                         "\"guestName\" : \"***\"")
                 .doesNotContain("Gwen", "guest@stayhub.test");
         assertThat(show(id.toString(), "--unmasked")).contains("Gwen", "guest@stayhub.test");
-        assertThatExceptionOfType(CouldNot.class)
+        assertThatExceptionOfType(CommandFailedException.class)
                 .isThrownBy(() -> show(UUID.randomUUID().toString()))
                 .withMessageContaining("there is no message");
     }
@@ -137,7 +137,7 @@ class OperatorCommandsTest {
         String unknown = UUID.randomUUID().toString();
         DiscardDeadLetters discard = parsed(new DiscardDeadLetters(), id, unknown, "--reason=guest has phoned");
 
-        assertThatExceptionOfType(CouldNot.class)
+        assertThatExceptionOfType(CommandFailedException.class)
                 .isThrownBy(() -> print(discard, (command, out) -> command.run(jdbi, CLOCK, out)))
                 .withMessage("no dead letters: " + unknown);
         assertThat(rows.count("outbox", "status = 'DISCARDED'")).isEqualTo(1);
@@ -175,7 +175,7 @@ class OperatorCommandsTest {
                         "workers: 0",
                         "due and handled by no worker: booking.created",
                         "emails of the last 24 h with an unknown outcome: 1");
-        assertThatExceptionOfType(CouldNot.class)
+        assertThatExceptionOfType(CommandFailedException.class)
                 .isThrownBy(() -> stats("--max-age=10h"))
                 .withMessageEndingWith("due for 11h, longer than 10h");
     }
@@ -234,7 +234,7 @@ class OperatorCommandsTest {
         return printed.toString(StandardCharsets.UTF_8);
     }
 
-    private static <T extends Checked> T parsed(T command, String... arguments) {
+    private static <T extends ValidatedOptions> T parsed(T command, String... arguments) {
         new CommandLine(command)
                 .registerConverter(Duration.class, Durations::parse)
                 .parseArgs(arguments);

@@ -3,7 +3,7 @@ package dev.stayhub.worker.search;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import dev.stayhub.runtime.cli.CouldNot;
+import dev.stayhub.runtime.cli.CommandFailedException;
 import dev.stayhub.search.PropertyDocument.Tombstone;
 import dev.stayhub.search.testing.SearchServer;
 import dev.stayhub.testbed.postgres.TestDatabase;
@@ -44,7 +44,7 @@ class SearchCommandsTest {
         UUID extra = UUID.randomUUID();
         index.search().write(new Tombstone(extra, 1));
 
-        assertThatExceptionOfType(CouldNot.class).isThrownBy(() -> drift());
+        assertThatExceptionOfType(CommandFailedException.class).isThrownBy(() -> drift());
         assertThat(printed())
                 .isEqualToNormalizingNewlines("missing=1 stale=0 extra=1 of 1 properties\n  missing " + missing
                         + "\n  extra " + extra + "\n");
@@ -63,7 +63,7 @@ class SearchCommandsTest {
         UUID ahead = properties.publish("From a backup");
         index.search().write(new Tombstone(ahead, 7));
 
-        assertThatExceptionOfType(CouldNot.class)
+        assertThatExceptionOfType(CommandFailedException.class)
                 .isThrownBy(() -> drift("--repair"))
                 .withMessageContaining("search rebuild");
         assertThat(printed()).contains("  and 2 more", "repaired 12");
@@ -78,7 +78,7 @@ class SearchCommandsTest {
     void a_rebuild_while_another_one_runs_is_not_begun() {
         try (RebuildLock taken = RebuildLock.take(jdbi).orElseThrow()) {
             taken.confirm();
-            assertThatExceptionOfType(CouldNot.class)
+            assertThatExceptionOfType(CommandFailedException.class)
                     .isThrownBy(() -> new RebuildIndex().run(jdbi, index.target(), stream()))
                     .withMessage("a worker is rebuilding the index already");
         }

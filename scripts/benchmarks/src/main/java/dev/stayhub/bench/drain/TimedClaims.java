@@ -4,7 +4,7 @@ import dev.stayhub.outbox.Outcome;
 import dev.stayhub.outbox.Subscription;
 import dev.stayhub.outbox.drain.Drain;
 import dev.stayhub.outbox.drain.Totals;
-import dev.stayhub.runtime.cli.CouldNot;
+import dev.stayhub.runtime.cli.CommandFailedException;
 import java.sql.SQLException;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -38,7 +38,7 @@ public final class TimedClaims {
      * Claims a batch and settles it.
      *
      * @return milliseconds of the claim
-     * @throws CouldNot if there was no full batch to claim
+     * @throws CommandFailedException if there was no full batch to claim
      */
     public double claim() throws InterruptedException {
         claimNanos.clear();
@@ -46,8 +46,8 @@ public final class TimedClaims {
         Totals totals = Drain.create(work, heartbeat, List.of(empty), Drains.settings(batchSize), new Random(1))
                 .once();
         if (totals.done() != batchSize || claimNanos.size() != 1) {
-            throw new CouldNot("one claim of " + batchSize + " was wanted, and there were " + claimNanos.size() + " of "
-                    + totals.done());
+            throw new CommandFailedException("one claim of " + batchSize + " was wanted, and there were "
+                    + claimNanos.size() + " of " + totals.done());
         }
         return claimNanos.get(0) / NANOS_PER_MILLI;
     }

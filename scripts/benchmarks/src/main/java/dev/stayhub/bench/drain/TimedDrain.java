@@ -4,7 +4,7 @@ import dev.stayhub.bench.measure.Patience;
 import dev.stayhub.outbox.Outcome;
 import dev.stayhub.outbox.Subscription;
 import dev.stayhub.outbox.drain.Drain;
-import dev.stayhub.runtime.cli.CouldNot;
+import dev.stayhub.runtime.cli.CommandFailedException;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CountDownLatch;
@@ -43,7 +43,8 @@ public final class TimedDrain {
             long startNanos = System.nanoTime();
             worker.start();
             if (!handled.await(Patience.LIMIT.toSeconds(), TimeUnit.SECONDS)) {
-                throw new CouldNot(handled.getCount() + " of " + messages + " messages were not handled in time");
+                throw new CommandFailedException(
+                        handled.getCount() + " of " + messages + " messages were not handled in time");
             }
             Patience.await("the last messages are settled", () -> !outbox.isPending(handle));
             return messages / ((System.nanoTime() - startNanos) / NANOS_PER_SECOND);

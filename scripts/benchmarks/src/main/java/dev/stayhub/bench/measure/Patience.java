@@ -1,6 +1,6 @@
 package dev.stayhub.bench.measure;
 
-import dev.stayhub.runtime.cli.CouldNot;
+import dev.stayhub.runtime.cli.CommandFailedException;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
@@ -18,13 +18,13 @@ public final class Patience {
     /**
      * Returns as soon as it is so.
      *
-     * @throws CouldNot if it is not so in time
+     * @throws CommandFailedException if it is not so in time
      */
     public static void await(String what, BooleanSupplier reached) throws InterruptedException {
         long startNanos = System.nanoTime();
         while (!reached.getAsBoolean()) {
             if (System.nanoTime() - startNanos > LIMIT.toNanos()) {
-                throw new CouldNot(what + ": not within " + LIMIT.toMinutes() + " minutes");
+                throw new CommandFailedException(what + ": not within " + LIMIT.toMinutes() + " minutes");
             }
             TimeUnit.NANOSECONDS.sleep(BETWEEN_LOOKS.toNanos());
         }

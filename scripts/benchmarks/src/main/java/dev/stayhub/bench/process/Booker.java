@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.stayhub.runtime.cli.CouldNot;
+import dev.stayhub.runtime.cli.CommandFailedException;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -93,7 +93,8 @@ public final class Booker {
         }
         HttpResponse<String> response = client.send(request.build(), BodyHandlers.ofString());
         if (response.statusCode() / 100 != 2) {
-            throw new CouldNot("POST " + path + " answered " + response.statusCode() + " " + response.body());
+            throw new CommandFailedException(
+                    "POST " + path + " answered " + response.statusCode() + " " + response.body());
         }
         return json.readTree(response.body());
     }

@@ -1,6 +1,6 @@
 package dev.stayhub.bench.report;
 
-import dev.stayhub.runtime.cli.CouldNot;
+import dev.stayhub.runtime.cli.CommandFailedException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -49,31 +49,31 @@ public final class Markdown {
     /**
      * Puts the report between the two marks of a page, or makes a page of it if there is none.
      *
-     * @throws CouldNot if there is a file without the marks: it is somebody's
+     * @throws CommandFailedException if there is a file without the marks: it is somebody's
      */
     public static void write(Path page, List<Section> sections) {
         String report = BEGIN + "\n\n" + of(sections) + "\n" + END;
         try {
             Files.writeString(page, Files.exists(page) ? replaced(page, report) : report + "\n");
         } catch (IOException e) {
-            throw new CouldNot(page + " cannot be written: " + e.getMessage(), e);
+            throw new CommandFailedException(page + " cannot be written: " + e.getMessage(), e);
         }
     }
 
     /**
      * Fails as {@link #write} would, before anything is measured.
      *
-     * @throws CouldNot if the page has no place for a report, or cannot be made
+     * @throws CommandFailedException if the page has no place for a report, or cannot be made
      */
     public static void requireWritable(Path page) {
         try {
             if (Files.exists(page)) {
                 replaced(page, "");
             } else if (!Files.isDirectory(page.toAbsolutePath().getParent())) {
-                throw new CouldNot(page + " cannot be written: its directory is not there");
+                throw new CommandFailedException(page + " cannot be written: its directory is not there");
             }
         } catch (IOException e) {
-            throw new CouldNot(page + " cannot be read: " + e.getMessage(), e);
+            throw new CommandFailedException(page + " cannot be read: " + e.getMessage(), e);
         }
     }
 
@@ -82,7 +82,8 @@ public final class Markdown {
         int begin = text.indexOf(BEGIN);
         int end = text.indexOf(END);
         if (begin < 0 || end < begin) {
-            throw new CouldNot(page + " has no place for the report: it goes between " + BEGIN + " and " + END);
+            throw new CommandFailedException(
+                    page + " has no place for the report: it goes between " + BEGIN + " and " + END);
         }
         return text.substring(0, begin) + report + text.substring(end + END.length());
     }

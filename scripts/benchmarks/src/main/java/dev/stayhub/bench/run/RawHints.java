@@ -1,7 +1,7 @@
 package dev.stayhub.bench.run;
 
 import dev.stayhub.bench.measure.Samples;
-import dev.stayhub.runtime.cli.CouldNot;
+import dev.stayhub.runtime.cli.CommandFailedException;
 import dev.stayhub.runtime.database.DatabaseOptions;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -37,7 +37,7 @@ final class RawHints {
                 notify.execute("NOTIFY " + CHANNEL);
                 Long arrivedNanos = arrivals.poll(PATIENCE_MILLIS, TimeUnit.MILLISECONDS);
                 if (arrivedNanos == null) {
-                    throw new CouldNot("a notification did not arrive");
+                    throw new CommandFailedException("a notification did not arrive");
                 }
                 samples.add((arrivedNanos - sentNanos) / NANOS_PER_MILLI);
             }

@@ -6,7 +6,7 @@ import com.github.kagkarlsson.scheduler.task.helper.Tasks;
 import com.zaxxer.hikari.HikariDataSource;
 import dev.stayhub.bench.measure.Patience;
 import dev.stayhub.bench.server.BenchDatabase;
-import dev.stayhub.runtime.cli.CouldNot;
+import dev.stayhub.runtime.cli.CommandFailedException;
 import dev.stayhub.runtime.database.ConnectionPool;
 import dev.stayhub.runtime.database.PoolSettings;
 import java.io.IOException;
@@ -115,7 +115,8 @@ public final class ScheduledTasks implements AutoCloseable {
             long startNanos = System.nanoTime();
             scheduler.start();
             if (!executed.await(Patience.LIMIT.toSeconds(), TimeUnit.SECONDS)) {
-                throw new CouldNot(executed.getCount() + " of " + tasks + " tasks were not executed in time");
+                throw new CommandFailedException(
+                        executed.getCount() + " of " + tasks + " tasks were not executed in time");
             }
             Patience.await("the last tasks are removed", () -> isEmpty(handle));
             return tasks / ((System.nanoTime() - startNanos) / NANOS_PER_SECOND);

@@ -5,7 +5,7 @@ import dev.stayhub.local.postgres.Logins;
 import dev.stayhub.local.postgres.Passwords;
 import dev.stayhub.local.process.Home;
 import dev.stayhub.migrations.Migrations;
-import dev.stayhub.runtime.cli.CouldNot;
+import dev.stayhub.runtime.cli.CommandFailedException;
 import dev.stayhub.runtime.database.DatabaseOptions;
 import java.io.IOException;
 import java.util.List;
@@ -48,19 +48,19 @@ public final class BenchServer implements AutoCloseable {
      * Uses one that is there; its settings stay as they are.
      *
      * @param admin a superuser
-     * @throws CouldNot if it does not answer, or if it is not durable: figures without that say nothing
+     * @throws CommandFailedException if it does not answer, or if it is not durable: figures without that say nothing
      */
     public static BenchServer given(DatabaseOptions admin, Home home) {
         BenchServer server = new BenchServer(Optional.empty(), admin, home);
         try (Handle handle = server.open()) {
             for (String name : List.of("fsync", "synchronous_commit", "full_page_writes")) {
                 if (!show(handle, name).equals("on")) {
-                    throw new CouldNot("the server has " + name + "=" + show(handle, name)
+                    throw new CommandFailedException("the server has " + name + "=" + show(handle, name)
                             + ": without it nothing that is measured means anything");
                 }
             }
         } catch (JdbiException e) {
-            throw new CouldNot("the server (STAYHUB_BENCH_DB_URL) does not answer: " + e.getMessage(), e);
+            throw new CommandFailedException("the server (STAYHUB_BENCH_DB_URL) does not answer: " + e.getMessage(), e);
         }
         return server;
     }
@@ -106,7 +106,8 @@ public final class BenchServer implements AutoCloseable {
     private String urlOf(String database) {
         Matcher url = URL.matcher(admin.url());
         if (!url.matches()) {
-            throw new CouldNot("STAYHUB_BENCH_DB_URL has to look like jdbc:postgresql://host:5432/postgres");
+            throw new CommandFailedException(
+                    "STAYHUB_BENCH_DB_URL has to look like jdbc:postgresql://host:5432/postgres");
         }
         return url.group(1) + "/" + database + (url.group(2) == null ? "" : url.group(2));
     }

@@ -2,7 +2,7 @@ package dev.stayhub.local.demo;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.stayhub.runtime.cli.CouldNot;
+import dev.stayhub.runtime.cli.CommandFailedException;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -41,10 +41,11 @@ final class ApiClient {
     /** What it answered; the body is a missing node where there is none. */
     record Answer(String question, int status, JsonNode body) {
 
-        /** @throws CouldNot if it is another status */
+        /** @throws CommandFailedException if it is another status */
         Answer expect(int expected) {
             if (status != expected) {
-                throw new CouldNot("the demo data cannot be made: " + question + " answered " + status + " " + body);
+                throw new CommandFailedException(
+                        "the demo data cannot be made: " + question + " answered " + status + " " + body);
             }
             return this;
         }
@@ -71,7 +72,7 @@ final class ApiClient {
             HttpResponse<String> response = client.send(request.build(), BodyHandlers.ofString());
             return new Answer(question, response.statusCode(), json.readTree(response.body()));
         } catch (IOException e) {
-            throw new CouldNot("the demo data cannot be made: " + question + " failed: " + e, e);
+            throw new CommandFailedException("the demo data cannot be made: " + question + " failed: " + e, e);
         }
     }
 }

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.stayhub.local.demo.ApiClient.Answer;
 import dev.stayhub.local.demo.DemoQueries.Place;
-import dev.stayhub.runtime.cli.CouldNot;
+import dev.stayhub.runtime.cli.CommandFailedException;
 import dev.stayhub.runtime.database.DatabaseOptions;
 import java.io.IOException;
 import java.io.InputStream;
@@ -60,13 +60,14 @@ public final class DemoData {
     /**
      * Nights that can be booked some weeks from now.
      *
-     * @throws CouldNot if the host's places are all taken or gone
+     * @throws CommandFailedException if the host's places are all taken or gone
      */
     public DemoStay freeStay(Clock clock) {
         LocalDate from = LocalDate.now(clock).plusWeeks(WEEKS_AHEAD);
         String host = DemoAccount.HOST.email();
         return jdbi.withHandle(handle -> DemoQueries.firstFreeStay(handle, host, from, NIGHTS))
-                .orElseThrow(() -> new CouldNot("none of " + host + "'s properties is free within a year"));
+                .orElseThrow(
+                        () -> new CommandFailedException("none of " + host + "'s properties is free within a year"));
     }
 
     private void addPlaces() throws InterruptedException {

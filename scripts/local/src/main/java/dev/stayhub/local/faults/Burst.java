@@ -1,7 +1,7 @@
 package dev.stayhub.local.faults;
 
 import dev.stayhub.local.stage.Guests.Answer;
-import dev.stayhub.runtime.cli.CouldNot;
+import dev.stayhub.runtime.cli.CommandFailedException;
 import dev.stayhub.testbed.mail.Gate;
 import java.time.Duration;
 import java.util.List;
@@ -26,7 +26,7 @@ final class Burst {
         column.scene().provider().behave(gate);
         List<CompletableFuture<Answer>> answers = column.scene().guests().ask(Faults.MANY);
         if (!gate.awaitHeld(column.window(), LONG)) {
-            throw new CouldNot(column.title() + " does not send");
+            throw new CommandFailedException(column.title() + " does not send");
         }
         if (column.answersBeforeItSends()) {
             answers.forEach(CompletableFuture::join);

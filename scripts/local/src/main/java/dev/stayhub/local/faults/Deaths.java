@@ -6,7 +6,7 @@ import dev.stayhub.local.process.ChildProcess;
 import dev.stayhub.local.stage.Guests.Answer;
 import dev.stayhub.local.stage.Patience;
 import dev.stayhub.notifications.smtp.SmtpTimeouts;
-import dev.stayhub.runtime.cli.CouldNot;
+import dev.stayhub.runtime.cli.CommandFailedException;
 import dev.stayhub.testbed.mail.Behaviour;
 import dev.stayhub.testbed.mail.Moment;
 import java.time.Duration;
@@ -43,7 +43,7 @@ final class Deaths {
     private static Struck oneBooks(Column column, ChildProcess victim) throws InterruptedException {
         List<Answer> answers = List.of(column.scene().guests().book());
         if (!victim.awaitEnd(LONG)) {
-            throw new CouldNot(victim.name() + " did not die");
+            throw new CommandFailedException(victim.name() + " did not die");
         }
         return Struck.over(column, answers);
     }
@@ -96,7 +96,8 @@ final class Deaths {
         List<Answer> answers = List.of(column.scene().guests().book());
         if (!column.sender().awaitEnd(SHORTEST_TIMEOUT.multipliedBy(2))
                 || column.sender().exitCode() != NO_SLOT_LEFT) {
-            throw new CouldNot("a worker in which every slot hangs did not end with exit code " + NO_SLOT_LEFT);
+            throw new CommandFailedException(
+                    "a worker in which every slot hangs did not end with exit code " + NO_SLOT_LEFT);
         }
         return Struck.over(column, answers);
     }

@@ -42,7 +42,7 @@ public record Fault(String name, String title, boolean needsWorker, Strike strik
     /**
      * Makes it happen to a column that runs, and leaves it as it is then.
      *
-     * @throws dev.stayhub.runtime.cli.CouldNot if it does not come to that
+     * @throws dev.stayhub.runtime.cli.CommandFailedException if it does not come to that
      */
     public Struck strike(Column column) throws Exception {
         column.openLedger();

@@ -2,7 +2,7 @@ package dev.stayhub.local.faults;
 
 import dev.stayhub.local.stage.Stage;
 import dev.stayhub.runtime.cli.Cli;
-import dev.stayhub.runtime.cli.CouldNot;
+import dev.stayhub.runtime.cli.CommandFailedException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -46,7 +46,7 @@ public final class GuaranteesCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         if (write && !only.isEmpty()) {
-            throw new CouldNot("the page is written from all faults: leave --only out, or --write");
+            throw new CommandFailedException("the page is written from all faults: leave --only out, or --write");
         }
         Page written = Page.read(page);
         long startNanos = System.nanoTime();
@@ -55,7 +55,7 @@ public final class GuaranteesCommand implements Callable<Integer> {
             tables = Matrix.play(stage, title -> only.isEmpty() || only.stream().anyMatch(title::contains));
         }
         if (tables.isEmpty()) {
-            throw new CouldNot("no fault has " + String.join(" or ", only) + " in its title");
+            throw new CommandFailedException("no fault has " + String.join(" or ", only) + " in its title");
         }
         System.out.printf("%nplayed in %.0f s%n", (System.nanoTime() - startNanos) / 1e9);
         return write ? write(written, tables) : compare(written, tables);
@@ -75,6 +75,6 @@ public final class GuaranteesCommand implements Callable<Integer> {
         }
         System.out.println(page + " and this run disagree:");
         differences.forEach(System.out::println);
-        return Cli.COULD_NOT;
+        return Cli.FAILED;
     }
 }

@@ -6,7 +6,7 @@ import dev.stayhub.local.stage.Door;
 import dev.stayhub.local.stage.Patience;
 import dev.stayhub.local.stage.Scene;
 import dev.stayhub.local.stage.Stage;
-import dev.stayhub.runtime.cli.CouldNot;
+import dev.stayhub.runtime.cli.CommandFailedException;
 import java.time.Duration;
 import java.util.UUID;
 
@@ -73,7 +73,7 @@ public final class IndexPath {
     void awaitDeath(CrashPoint point) throws InterruptedException {
         ChildProcess victim = point == CrashPoint.AFTER_CLAIM ? worker : api;
         if (!victim.awaitEnd(LONG)) {
-            throw new CouldNot(victim.name() + " did not die at " + point.id());
+            throw new CommandFailedException(victim.name() + " did not die at " + point.id());
         }
     }
 

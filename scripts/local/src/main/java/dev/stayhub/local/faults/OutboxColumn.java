@@ -3,7 +3,7 @@ package dev.stayhub.local.faults;
 import dev.stayhub.local.ledger.Ledger;
 import dev.stayhub.local.process.ChildProcess;
 import dev.stayhub.local.stage.Stage;
-import dev.stayhub.runtime.cli.CouldNot;
+import dev.stayhub.runtime.cli.CommandFailedException;
 import java.time.Duration;
 import java.util.Map;
 import java.util.TreeMap;
@@ -116,7 +116,7 @@ public final class OutboxColumn extends Column {
                         .mapTo(String.class)
                         .findOne()
                         .ifPresent(reason -> {
-                            throw new CouldNot("there is a dead letter: " + reason);
+                            throw new CommandFailedException("there is a dead letter: " + reason);
                         }));
     }
 

@@ -1,6 +1,6 @@
 package dev.stayhub.local.faults;
 
-import dev.stayhub.runtime.cli.CouldNot;
+import dev.stayhub.runtime.cli.CommandFailedException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,11 +22,11 @@ final class Page {
         this.text = text;
     }
 
-    /** @throws CouldNot if it has no marks */
+    /** @throws CommandFailedException if it has no marks */
     static Page read(Path file) throws IOException {
         String text = Files.readString(file);
         if (!text.contains(BEGIN) || text.indexOf(END) < text.indexOf(BEGIN)) {
-            throw new CouldNot(file + " has no place for what is measured");
+            throw new CommandFailedException(file + " has no place for what is measured");
         }
         return new Page(file, text);
     }

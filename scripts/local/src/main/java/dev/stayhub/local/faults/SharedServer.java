@@ -2,7 +2,7 @@ package dev.stayhub.local.faults;
 
 import dev.stayhub.local.stage.Scene;
 import dev.stayhub.local.stage.Stage;
-import dev.stayhub.runtime.cli.CouldNot;
+import dev.stayhub.runtime.cli.CommandFailedException;
 import java.io.IOException;
 import java.util.concurrent.BrokenBarrierException;
 import java.util.concurrent.CyclicBarrier;
@@ -36,7 +36,7 @@ final class SharedServer {
         try {
             allReady.await(LONG_MINUTES, TimeUnit.MINUTES);
         } catch (BrokenBarrierException | TimeoutException e) {
-            throw new CouldNot("the database server was not crashed: a column was not ready for it", e);
+            throw new CommandFailedException("the database server was not crashed: a column was not ready for it", e);
         }
     }
 
@@ -44,10 +44,10 @@ final class SharedServer {
         try {
             stage.crashDatabase();
         } catch (IOException e) {
-            throw new CouldNot("the database server does not crash: " + e.getMessage(), e);
+            throw new CommandFailedException("the database server does not crash: " + e.getMessage(), e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new CouldNot("interrupted", e);
+            throw new CommandFailedException("interrupted", e);
         }
     }
 }

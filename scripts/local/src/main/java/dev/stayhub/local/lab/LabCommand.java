@@ -2,9 +2,9 @@ package dev.stayhub.local.lab;
 
 import dev.stayhub.local.faults.GuaranteesCommand;
 import dev.stayhub.local.stage.Stage;
-import dev.stayhub.runtime.cli.Checked;
 import dev.stayhub.runtime.cli.Cli;
-import dev.stayhub.runtime.cli.CouldNot;
+import dev.stayhub.runtime.cli.CommandFailedException;
+import dev.stayhub.runtime.cli.ValidatedOptions;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,7 +24,7 @@ import picocli.CommandLine.Parameters;
             "Without a name it lists them. A lesson takes less than half a minute, some rows of docs/guarantees.md minutes.",
             "Exit codes: 0 all was as they say, 1 something was not."
         })
-public final class LabCommand implements Callable<Integer>, Checked {
+public final class LabCommand implements Callable<Integer>, ValidatedOptions {
 
     private static final String ALL = "all";
 
@@ -64,7 +64,7 @@ public final class LabCommand implements Callable<Integer>, Checked {
             }
         }
         verdicts.forEach(System.out::println);
-        return verdicts.isEmpty() ? Cli.OK : Cli.COULD_NOT;
+        return verdicts.isEmpty() ? Cli.OK : Cli.FAILED;
     }
 
     private static void list() {
@@ -90,7 +90,7 @@ public final class LabCommand implements Callable<Integer>, Checked {
         List<String> wrong = new ArrayList<>();
         try {
             experiment.play().tell(story, stage);
-        } catch (CouldNot e) {
+        } catch (CommandFailedException e) {
             wrong.add(e.getMessage());
         } catch (RuntimeException e) {
             // It found something that it cannot go on with; the others can be played all the same.

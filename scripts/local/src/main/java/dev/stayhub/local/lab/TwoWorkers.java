@@ -5,7 +5,7 @@ import dev.stayhub.local.stage.Patience;
 import dev.stayhub.local.stage.Scene;
 import dev.stayhub.local.stage.Stage;
 import dev.stayhub.local.stage.Together;
-import dev.stayhub.runtime.cli.CouldNot;
+import dev.stayhub.runtime.cli.CommandFailedException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -68,7 +68,7 @@ final class TwoWorkers implements Experiment.Play {
             Patience.pass(A_LETTER);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new CouldNot("interrupted", e);
+            throw new CommandFailedException("interrupted", e);
         }
         sent.add(id);
     }

@@ -4,7 +4,7 @@ import dev.stayhub.local.stage.Guests;
 import dev.stayhub.local.stage.Host;
 import dev.stayhub.local.stage.Patience;
 import dev.stayhub.local.stage.Scene;
-import dev.stayhub.runtime.cli.CouldNot;
+import dev.stayhub.runtime.cli.CommandFailedException;
 import dev.stayhub.testbed.mail.Mailbox;
 import dev.stayhub.testbed.mail.Mailbox.Delivery;
 import java.time.Duration;
@@ -62,11 +62,11 @@ public final class Ledger {
     /**
      * The same.
      *
-     * @throws CouldNot if a message still was due when the time was up
+     * @throws CommandFailedException if a message still was due when the time was up
      */
     public static void untilNothingDue(Scene scene, Duration time) throws InterruptedException {
         if (!awaitNothingDue(scene, time)) {
-            throw new CouldNot("messages are due and not done: " + due(scene));
+            throw new CommandFailedException("messages are due and not done: " + due(scene));
         }
     }
 

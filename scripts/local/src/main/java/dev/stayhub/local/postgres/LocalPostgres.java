@@ -4,7 +4,7 @@ import dev.stayhub.local.process.Home;
 import dev.stayhub.local.process.LogFile;
 import dev.stayhub.local.process.Part;
 import dev.stayhub.local.process.PrivateFile;
-import dev.stayhub.runtime.cli.CouldNot;
+import dev.stayhub.runtime.cli.CommandFailedException;
 import dev.stayhub.runtime.database.DatabaseOptions;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -58,7 +58,7 @@ public final class LocalPostgres implements Part {
     /**
      * Starts the server and makes sure that the owner's login and the database are there.
      *
-     * @throws CouldNot if it does not start, or would not keep what it commits
+     * @throws CommandFailedException if it does not start, or would not keep what it commits
      */
     public LocalPostgres start() throws IOException, InterruptedException {
         if (!Files.exists(data)) {
@@ -71,7 +71,7 @@ public final class LocalPostgres implements Part {
         PgCommand.Result result = pg.run("pg_ctl", start);
         try {
             if (!result.succeeded()) {
-                throw new CouldNot("Postgres does not start. " + result.output() + "\n" + log.tail());
+                throw new CommandFailedException("Postgres does not start. " + result.output() + "\n" + log.tail());
             }
             prepare();
             return this;
@@ -168,7 +168,7 @@ public final class LocalPostgres implements Part {
         PgCommand.Result result = pg.run("initdb", arguments);
         Files.delete(password);
         if (!result.succeeded()) {
-            throw new CouldNot("initdb failed. " + result.output());
+            throw new CommandFailedException("initdb failed. " + result.output());
         }
         Files.move(draft, data, StandardCopyOption.ATOMIC_MOVE);
     }

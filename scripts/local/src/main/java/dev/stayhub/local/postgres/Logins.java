@@ -1,6 +1,6 @@
 package dev.stayhub.local.postgres;
 
-import dev.stayhub.runtime.cli.CouldNot;
+import dev.stayhub.runtime.cli.CommandFailedException;
 import dev.stayhub.runtime.database.DatabaseOptions;
 import java.util.Map;
 import java.util.TreeMap;
@@ -31,7 +31,7 @@ public final class Logins {
      * Makes the logins, or gives those that exist the passwords that are kept here. The schema is there already: its
      * migration makes the groups.
      *
-     * @throws CouldNot if the owner may not do that
+     * @throws CommandFailedException if the owner may not do that
      */
     public static Logins prepare(DatabaseOptions owner, Passwords passwords) {
         try (Statements statements = Statements.as(owner)) {
@@ -40,7 +40,7 @@ public final class Logins {
             logins.join(statements, logins.worker().user(), "stayhub_worker");
             return logins;
         } catch (JdbiException e) {
-            throw new CouldNot(
+            throw new CommandFailedException(
                     "the logins of api.jar and worker.jar cannot be made: " + Statements.reason(e) + ". " + owner.user()
                             + " (STAYHUB_DB_USER) has to have CREATEROLE, and to have made the roles stayhub_api and"
                             + " stayhub_worker or be admin of them.",

@@ -1,6 +1,6 @@
 package dev.stayhub.local.postgres;
 
-import dev.stayhub.runtime.cli.CouldNot;
+import dev.stayhub.runtime.cli.CommandFailedException;
 import io.zonky.test.db.postgres.util.LinuxUtils;
 import java.io.File;
 import java.io.IOException;
@@ -41,7 +41,7 @@ final class PgCommand {
     /**
      * Runs a program to its end.
      *
-     * @throws CouldNot if Postgres cannot be run by this user at all
+     * @throws CommandFailedException if Postgres cannot be run by this user at all
      */
     Result run(String program, List<String> arguments) throws IOException, InterruptedException {
         List<String> command = new ArrayList<>();
@@ -49,7 +49,7 @@ final class PgCommand {
             // Postgres refuses to run as root. In a user namespace of its own it is nobody, and root's files are its
             // own.
             if (!userNamespaces) {
-                throw new CouldNot(
+                throw new CommandFailedException(
                         "Postgres does not run as root, and this system forbids the user namespaces that are the way around."
                                 + " Run it as another user, or " + WAY_OUT);
             }

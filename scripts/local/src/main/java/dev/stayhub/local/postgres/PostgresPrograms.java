@@ -1,6 +1,6 @@
 package dev.stayhub.local.postgres;
 
-import dev.stayhub.runtime.cli.CouldNot;
+import dev.stayhub.runtime.cli.CommandFailedException;
 import io.zonky.test.db.postgres.embedded.DefaultPostgresBinaryResolver;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -49,7 +49,7 @@ final class PostgresPrograms {
                 DefaultPostgresBinaryResolver.INSTANCE.getPgBinary(system, System.getProperty("os.arch"))) {
             return found.readAllBytes();
         } catch (IllegalStateException e) {
-            throw new CouldNot(
+            throw new CommandFailedException(
                     "there is no Postgres here for " + system + " on " + System.getProperty("os.arch") + ": "
                             + PgCommand.WAY_OUT,
                     e);

@@ -1,6 +1,6 @@
 package dev.stayhub.local.postgres;
 
-import dev.stayhub.runtime.cli.CouldNot;
+import dev.stayhub.runtime.cli.CommandFailedException;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -19,12 +19,12 @@ final class ServerSettings {
                 + " -c timezone=UTC -c log_timezone=UTC" + durable;
     }
 
-    /** @throws CouldNot if the server runs otherwise than it was told to */
+    /** @throws CommandFailedException if the server runs otherwise than it was told to */
     static void requireDurable(Statements server) {
         for (String name : DURABLE) {
             String value = server.value("SHOW " + name);
             if (!"on".equals(value)) {
-                throw new CouldNot(
+                throw new CommandFailedException(
                         "Postgres runs with " + name + "=" + value + ": a crash would lose what it committed");
             }
         }

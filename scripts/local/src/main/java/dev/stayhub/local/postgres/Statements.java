@@ -1,6 +1,6 @@
 package dev.stayhub.local.postgres;
 
-import dev.stayhub.runtime.cli.CouldNot;
+import dev.stayhub.runtime.cli.CommandFailedException;
 import dev.stayhub.runtime.database.DatabaseOptions;
 import org.jdbi.v3.core.ConnectionException;
 import org.jdbi.v3.core.Handle;
@@ -16,12 +16,12 @@ final class Statements implements AutoCloseable {
         this.handle = handle;
     }
 
-    /** @throws CouldNot if the server does not let this login in */
+    /** @throws CommandFailedException if the server does not let this login in */
     static Statements as(DatabaseOptions login) {
         try {
             return new Statements(Jdbi.open(login.url(), login.user(), login.password()));
         } catch (ConnectionException e) {
-            throw new CouldNot("the database does not let " + login.user() + " in: " + reason(e), e);
+            throw new CommandFailedException("the database does not let " + login.user() + " in: " + reason(e), e);
         }
     }
 

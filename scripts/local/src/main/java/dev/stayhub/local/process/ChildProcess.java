@@ -1,6 +1,6 @@
 package dev.stayhub.local.process;
 
-import dev.stayhub.runtime.cli.CouldNot;
+import dev.stayhub.runtime.cli.CommandFailedException;
 import java.io.File;
 import java.io.IOException;
 import java.time.Duration;
@@ -55,18 +55,18 @@ public final class ChildProcess implements Part {
             ProcessRecords.in(home).add(plan.name(), process.toHandle());
             return new ChildProcess(plan.name(), process, log, plan.patience());
         } catch (IOException e) {
-            throw new CouldNot(plan.name() + " cannot be started: " + e.getMessage(), e);
+            throw new CommandFailedException(plan.name() + " cannot be started: " + e.getMessage(), e);
         }
     }
 
     /**
      * Waits until it has ended by itself.
      *
-     * @throws CouldNot if it failed; the message shows the end of its log
+     * @throws CommandFailedException if it failed; the message shows the end of its log
      */
     public void awaitSuccess() throws InterruptedException {
         if (process.waitFor() != 0) {
-            throw new CouldNot(story());
+            throw new CommandFailedException(story());
         }
     }
 
@@ -106,10 +106,10 @@ public final class ChildProcess implements Part {
                     .start()
                     .waitFor();
             if (result != 0) {
-                throw new CouldNot(name + " does not get the signal " + signal);
+                throw new CommandFailedException(name + " does not get the signal " + signal);
             }
         } catch (IOException e) {
-            throw new CouldNot("signals cannot be sent: " + e.getMessage(), e);
+            throw new CommandFailedException("signals cannot be sent: " + e.getMessage(), e);
         }
     }
 

@@ -1,6 +1,6 @@
 package dev.stayhub.local.process;
 
-import dev.stayhub.runtime.cli.CouldNot;
+import dev.stayhub.runtime.cli.CommandFailedException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,7 +12,7 @@ public record Home(Path directory) {
     /**
      * The directory at this path, made if it is not there.
      *
-     * @throws CouldNot if it cannot be made or written to, or if it is another user's
+     * @throws CommandFailedException if it cannot be made or written to, or if it is another user's
      */
     public static Home at(Path path) {
         Path directory = path.toAbsolutePath().normalize();
@@ -23,7 +23,7 @@ public record Home(Path directory) {
             home.requireOwn();
             return home;
         } catch (IOException e) {
-            throw new CouldNot("cannot write in " + directory + " (STAYHUB_HOME): " + e, e);
+            throw new CommandFailedException("cannot write in " + directory + " (STAYHUB_HOME): " + e, e);
         }
     }
 
@@ -34,8 +34,8 @@ public record Home(Path directory) {
         Files.delete(probe);
         UserPrincipal owner = Files.getOwner(postgres());
         if (!owner.equals(me)) {
-            throw new CouldNot(directory + " is " + owner.getName() + "'s, and this is " + me.getName() + ": run as "
-                    + owner.getName() + ", or set STAYHUB_HOME to another directory");
+            throw new CommandFailedException(directory + " is " + owner.getName() + "'s, and this is " + me.getName()
+                    + ": run as " + owner.getName() + ", or set STAYHUB_HOME to another directory");
         }
     }
 

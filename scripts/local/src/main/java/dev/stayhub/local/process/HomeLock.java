@@ -1,6 +1,6 @@
 package dev.stayhub.local.process;
 
-import dev.stayhub.runtime.cli.CouldNot;
+import dev.stayhub.runtime.cli.CommandFailedException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
@@ -22,7 +22,7 @@ public final class HomeLock {
     /**
      * Takes the lock.
      *
-     * @throws CouldNot if another process has it
+     * @throws CommandFailedException if another process has it
      */
     public static HomeLock take(Home home) {
         try {
@@ -30,7 +30,7 @@ public final class HomeLock {
                     home.lock(), StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
             if (!locked(channel)) {
                 channel.close();
-                throw new CouldNot("StayHub runs in " + home.directory() + " already (process "
+                throw new CommandFailedException("StayHub runs in " + home.directory() + " already (process "
                         + Files.readString(home.lock()).strip() + "). Stop it, or set STAYHUB_HOME and the ports to run"
                         + " another one beside it.");
             }

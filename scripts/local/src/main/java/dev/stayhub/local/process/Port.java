@@ -1,6 +1,6 @@
 package dev.stayhub.local.process;
 
-import dev.stayhub.runtime.cli.CouldNot;
+import dev.stayhub.runtime.cli.CommandFailedException;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -27,12 +27,12 @@ public record Port(String setting, int number) {
     /**
      * Tells all that cannot be had, before anything is started.
      *
-     * @throws CouldNot if one is taken, or not ours to take
+     * @throws CommandFailedException if one is taken, or not ours to take
      */
     public static void requireFree(List<Port> ports) {
         String taken = ports.stream().flatMap(port -> port.whyNot().stream()).collect(Collectors.joining("\n"));
         if (!taken.isEmpty()) {
-            throw new CouldNot(taken);
+            throw new CommandFailedException(taken);
         }
     }
 

@@ -1,6 +1,6 @@
 package dev.stayhub.local.process;
 
-import dev.stayhub.runtime.cli.CouldNot;
+import dev.stayhub.runtime.cli.CommandFailedException;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -21,17 +21,17 @@ public final class Readiness {
     /**
      * Returns once the program answers 200 there.
      *
-     * @throws CouldNot if it ends first, or does not get ready in time; the message shows the end of its log
+     * @throws CommandFailedException if it ends first, or does not get ready in time; the message shows the end of its log
      */
     public void await(ChildProcess program, URI health, Duration patience) throws InterruptedException {
         long deadlineNanos = System.nanoTime() + patience.toNanos();
         while (!answers200(health)) {
             if (!program.isAlive()) {
-                throw new CouldNot(program.ended().join());
+                throw new CommandFailedException(program.ended().join());
             }
             if (System.nanoTime() >= deadlineNanos) {
-                throw new CouldNot(program.name() + " is not ready after " + patience.toSeconds() + " s (" + health
-                        + "). " + program.log().tail());
+                throw new CommandFailedException(program.name() + " is not ready after " + patience.toSeconds() + " s ("
+                        + health + "). " + program.log().tail());
             }
             TimeUnit.MILLISECONDS.sleep(BETWEEN_QUESTIONS.toMillis());
         }

@@ -2,7 +2,7 @@ package dev.stayhub.local.run;
 
 import dev.stayhub.local.process.ChildProcess;
 import dev.stayhub.local.process.Part;
-import dev.stayhub.runtime.cli.CouldNot;
+import dev.stayhub.runtime.cli.CommandFailedException;
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -38,7 +38,7 @@ final class Parts {
     /**
      * Starts a program that does its work and ends, and waits for that.
      *
-     * @throws CouldNot if it failed
+     * @throws CommandFailedException if it failed
      */
     void run(Starter<ChildProcess> starter) throws IOException, InterruptedException {
         ChildProcess program = startAnyKind(starter);
@@ -77,7 +77,7 @@ final class Parts {
 
     private synchronized <T extends Part> T startAnyKind(Starter<T> starter) throws IOException, InterruptedException {
         if (closed) {
-            throw new CouldNot("stopped while starting");
+            throw new CommandFailedException("stopped while starting");
         }
         T part = starter.start();
         started.push(part);

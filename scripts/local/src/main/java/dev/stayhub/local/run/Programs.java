@@ -5,7 +5,7 @@ import dev.stayhub.local.process.ChildProcess;
 import dev.stayhub.local.process.Heap;
 import dev.stayhub.local.process.Home;
 import dev.stayhub.local.process.RestartedProgram;
-import dev.stayhub.runtime.cli.CouldNot;
+import dev.stayhub.runtime.cli.CommandFailedException;
 import dev.stayhub.runtime.database.DatabaseOptions;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -39,14 +39,14 @@ final class Programs {
         this.settings = settings;
     }
 
-    /** @throws CouldNot if one of them was not built */
+    /** @throws CommandFailedException if one of them was not built */
     static Programs built(Home home, Settings settings) {
         String missing = List.of(MIGRATIONS, API, WORKER, SEARCH_NODE).stream()
                 .filter(jar -> !Files.exists(jar))
                 .map(Path::toString)
                 .collect(Collectors.joining(", "));
         if (!missing.isEmpty()) {
-            throw new CouldNot(
+            throw new CommandFailedException(
                     missing + " not found: build with 'mvn package', and start from the root of the repository");
         }
         return new Programs(home, settings);

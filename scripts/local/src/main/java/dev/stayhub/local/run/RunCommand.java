@@ -4,8 +4,8 @@ import dev.stayhub.local.postgres.Logins;
 import dev.stayhub.local.process.Home;
 import dev.stayhub.local.process.HomeLock;
 import dev.stayhub.local.process.Port;
-import dev.stayhub.runtime.cli.Checked;
 import dev.stayhub.runtime.cli.Cli;
+import dev.stayhub.runtime.cli.ValidatedOptions;
 import dev.stayhub.runtime.database.DatabaseOptions;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -31,7 +31,7 @@ import picocli.CommandLine.Option;
             "With STAYHUB_SEARCH_URL it uses that OpenSearch instead of a node of its own.",
             "Where emails go is up to the worker: STAYHUB_MAIL."
         })
-public final class RunCommand implements Callable<Integer>, Checked {
+public final class RunCommand implements Callable<Integer>, ValidatedOptions {
 
     @Option(
             names = "--home",
@@ -127,11 +127,11 @@ public final class RunCommand implements Callable<Integer>, Checked {
                 // Before the others are stopped, which takes a while.
                 System.err.println(firstEnd);
             }
-            return Cli.COULD_NOT;
+            return Cli.FAILED;
         } catch (IOException | RuntimeException e) {
             if (parts.wereTold()) {
                 // What fails while everything is being stopped is no news.
-                return Cli.COULD_NOT;
+                return Cli.FAILED;
             }
             throw e;
         } finally {

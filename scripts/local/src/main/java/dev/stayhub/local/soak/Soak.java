@@ -4,7 +4,7 @@ import dev.stayhub.local.stage.Door;
 import dev.stayhub.local.stage.Patience;
 import dev.stayhub.local.stage.Scene;
 import dev.stayhub.local.stage.Stage;
-import dev.stayhub.runtime.cli.CouldNot;
+import dev.stayhub.runtime.cli.CommandFailedException;
 import dev.stayhub.testbed.mail.Behaviour;
 import dev.stayhub.testbed.mail.MailProvider;
 import dev.stayhub.testbed.mail.Moment;
@@ -62,10 +62,10 @@ final class Soak {
         }
     }
 
-    /** @throws CouldNot if they were not built */
+    /** @throws CommandFailedException if they were not built */
     static void requireJars() {
         if (!Files.exists(API) || !Files.exists(WORKER)) {
-            throw new CouldNot(API + " or " + WORKER
+            throw new CommandFailedException(API + " or " + WORKER
                     + " not found: build with 'mvn package', and start from the root of" + " the repository");
         }
     }

@@ -5,8 +5,8 @@ import dev.stayhub.local.ledger.IndexDrift;
 import dev.stayhub.local.ledger.Ledger;
 import dev.stayhub.local.stage.Scene;
 import dev.stayhub.local.stage.Stage;
-import dev.stayhub.runtime.cli.Checked;
 import dev.stayhub.runtime.cli.Cli;
+import dev.stayhub.runtime.cli.ValidatedOptions;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Duration;
@@ -28,7 +28,7 @@ import picocli.CommandLine.Parameters;
             "At the end a ledger compares bookings, messages, deliveries, the mail provider's mailbox and the index.",
             "Exit codes: 0 nothing lost, nothing stuck, repeats within the windows; 1 otherwise."
         })
-public final class SoakCommand implements Callable<Integer>, Checked {
+public final class SoakCommand implements Callable<Integer>, ValidatedOptions {
 
     /** From the last trouble on; retries after it wait, for minutes if there was much of it. */
     private static final Duration TIME_TO_FINISH = Duration.ofMinutes(4);
@@ -79,7 +79,7 @@ public final class SoakCommand implements Callable<Integer>, Checked {
             balance.lines(window).forEach(System.out::println);
             boolean isIndexMended = mendIndex(scene);
             boolean isRight = balance.isRight(window) && soak.ownDeaths() == 0 && clients.strange() == 0;
-            return isRight && isIndexMended ? Cli.OK : Cli.COULD_NOT;
+            return isRight && isIndexMended ? Cli.OK : Cli.FAILED;
         }
     }
 

@@ -2,7 +2,7 @@ package dev.stayhub.local.stage;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.stayhub.runtime.cli.CouldNot;
+import dev.stayhub.runtime.cli.CommandFailedException;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -152,7 +152,7 @@ public final class Guests {
             return book(night);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new CouldNot("interrupted while booking", e);
+            throw new CommandFailedException("interrupted while booking", e);
         }
     }
 }

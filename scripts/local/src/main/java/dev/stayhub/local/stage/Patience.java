@@ -1,6 +1,6 @@
 package dev.stayhub.local.stage;
 
-import dev.stayhub.runtime.cli.CouldNot;
+import dev.stayhub.runtime.cli.CommandFailedException;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
@@ -22,11 +22,11 @@ public final class Patience {
      * Returns once the condition holds.
      *
      * @param what for the message: "the worker has claimed it"
-     * @throws CouldNot if it does not hold when the time is up
+     * @throws CommandFailedException if it does not hold when the time is up
      */
     public static void until(String what, Duration time, Condition condition) throws InterruptedException {
         if (!within(time, condition)) {
-            throw new CouldNot("waited " + time.toMillis() + " ms in vain until " + what);
+            throw new CommandFailedException("waited " + time.toMillis() + " ms in vain until " + what);
         }
     }
 

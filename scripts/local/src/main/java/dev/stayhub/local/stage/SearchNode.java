@@ -3,7 +3,7 @@ package dev.stayhub.local.stage;
 import dev.stayhub.local.process.ChildProcess;
 import dev.stayhub.local.process.Home;
 import dev.stayhub.local.process.Readiness;
-import dev.stayhub.runtime.cli.CouldNot;
+import dev.stayhub.runtime.cli.CommandFailedException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -32,7 +32,8 @@ public final class SearchNode {
 
     static SearchNode start(Home home) throws InterruptedException {
         if (!Files.exists(JAR)) {
-            throw new CouldNot(JAR + " not found: build with 'mvn package', and start from the root of the repository");
+            throw new CommandFailedException(
+                    JAR + " not found: build with 'mvn package', and start from the root of the repository");
         }
         URI url = URI.create("http://127.0.0.1:" + FreePort.find());
         Path data = home.search();

@@ -6,7 +6,7 @@ import dev.stayhub.local.process.ChildProcess;
 import dev.stayhub.local.process.Home;
 import dev.stayhub.local.process.HomeLock;
 import dev.stayhub.local.process.ProcessRecords;
-import dev.stayhub.runtime.cli.CouldNot;
+import dev.stayhub.runtime.cli.CommandFailedException;
 import dev.stayhub.runtime.database.DatabaseOptions;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -44,7 +44,7 @@ public final class Stage implements AutoCloseable {
     /**
      * Starts it in a directory, which keeps Postgres for the next time.
      *
-     * @throws CouldNot if it cannot be started, or is in use
+     * @throws CommandFailedException if it cannot be started, or is in use
      */
     public static Stage open(Path directory) throws IOException, InterruptedException {
         Home home = Home.at(directory);
@@ -126,7 +126,7 @@ public final class Stage implements AutoCloseable {
 
     private void migrate() throws InterruptedException {
         if (!Files.exists(MIGRATIONS)) {
-            throw new CouldNot(
+            throw new CommandFailedException(
                     MIGRATIONS + " not found: build with 'mvn package', and start from the root of the repository");
         }
         DatabaseOptions owner = postgres.owner();

@@ -1,6 +1,6 @@
 package dev.stayhub.local.stage;
 
-import dev.stayhub.runtime.cli.CouldNot;
+import dev.stayhub.runtime.cli.CommandFailedException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -17,7 +17,7 @@ public final class Together {
     /**
      * Returns when all are done, with what they returned, in their order.
      *
-     * @throws CouldNot if one of them failed
+     * @throws CommandFailedException if one of them failed
      */
     public static <T> List<T> all(List<Callable<T>> works) throws InterruptedException {
         ExecutorService threads = Executors.newFixedThreadPool(Math.max(1, works.size()));
@@ -35,9 +35,9 @@ public final class Together {
             try {
                 results.add(future.get());
             } catch (ExecutionException e) {
-                throw e.getCause() instanceof CouldNot known
+                throw e.getCause() instanceof CommandFailedException known
                         ? known
-                        : new CouldNot("it failed: " + e.getCause(), e.getCause());
+                        : new CommandFailedException("it failed: " + e.getCause(), e.getCause());
             }
         }
         return results;

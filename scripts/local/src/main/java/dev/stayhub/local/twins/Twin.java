@@ -9,8 +9,8 @@ import dev.stayhub.notifications.content.BookingEmails;
 import dev.stayhub.notifications.smtp.SmtpMailer;
 import dev.stayhub.notifications.smtp.SmtpServer;
 import dev.stayhub.notifications.smtp.SmtpTimeouts;
-import dev.stayhub.runtime.cli.Checked;
 import dev.stayhub.runtime.cli.Cli;
+import dev.stayhub.runtime.cli.ValidatedOptions;
 import dev.stayhub.runtime.database.ConnectionPool;
 import dev.stayhub.runtime.database.DatabaseOptions;
 import dev.stayhub.runtime.database.PoolSettings;
@@ -31,7 +31,7 @@ import picocli.CommandLine.Option;
 
 /** A twin as a process. */
 @Command(name = "twin", description = "A booking service that gets it wrong.")
-public final class Twin implements Callable<Integer>, Checked {
+public final class Twin implements Callable<Integer>, ValidatedOptions {
 
     /** How a twin gets it wrong. */
     public enum Mistake {

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.net.httpserver.HttpServer;
-import dev.stayhub.runtime.cli.CouldNot;
+import dev.stayhub.runtime.cli.CommandFailedException;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -60,7 +60,7 @@ class ApiClientTest {
         ApiClient client = new ApiClient(uri);
 
         assertThatThrownBy(() -> client.post("/v1/sessions").expect(200))
-                .isInstanceOf(CouldNot.class)
+                .isInstanceOf(CommandFailedException.class)
                 .hasMessageContaining("POST /v1/sessions answered 201");
     }
 
@@ -70,7 +70,7 @@ class ApiClientTest {
         server.stop(0);
 
         assertThatThrownBy(() -> client.post("/v1/sessions"))
-                .isInstanceOf(CouldNot.class)
+                .isInstanceOf(CommandFailedException.class)
                 .hasMessageContaining("POST /v1/sessions failed");
     }
 }

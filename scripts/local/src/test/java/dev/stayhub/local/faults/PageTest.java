@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.stayhub.local.faults.Cell.Repeats;
-import dev.stayhub.runtime.cli.CouldNot;
+import dev.stayhub.runtime.cli.CommandFailedException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -79,7 +79,7 @@ class PageTest {
     void a_page_without_a_place_for_it_is_no_page() throws IOException {
         Files.writeString(file, "# Nothing");
 
-        assertThatThrownBy(() -> Page.read(file)).isInstanceOf(CouldNot.class);
+        assertThatThrownBy(() -> Page.read(file)).isInstanceOf(CommandFailedException.class);
     }
 
     private static String table(String... cells) {

@@ -6,7 +6,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.stayhub.local.FreePorts;
 import dev.stayhub.local.process.Home;
-import dev.stayhub.runtime.cli.CouldNot;
+import dev.stayhub.runtime.cli.CommandFailedException;
 import dev.stayhub.runtime.database.DatabaseOptions;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -61,7 +61,7 @@ class LocalPostgresTest {
             server.run("SET synchronous_commit = off");
 
             assertThatThrownBy(() -> ServerSettings.requireDurable(server))
-                    .isInstanceOf(CouldNot.class)
+                    .isInstanceOf(CommandFailedException.class)
                     .hasMessageContaining("synchronous_commit=off");
         }
     }
@@ -133,7 +133,7 @@ class LocalPostgresTest {
         DatabaseOptions owner = postgres.owner();
 
         assertThatThrownBy(() -> Statements.as(DatabaseOptions.of(owner.url(), owner.user(), "guessed")))
-                .isInstanceOf(CouldNot.class)
+                .isInstanceOf(CommandFailedException.class)
                 .hasMessageContaining("password authentication failed");
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(home.passwords())))
                 .isEqualTo("rw-------");
@@ -151,7 +151,7 @@ class LocalPostgresTest {
             assertThat(taken.isBound()).isTrue();
 
             assertThatThrownBy(() -> postgres.start())
-                    .isInstanceOf(CouldNot.class)
+                    .isInstanceOf(CommandFailedException.class)
                     .hasMessageContaining("Address already in use");
         }
     }
@@ -182,7 +182,7 @@ class LocalPostgresTest {
         }
 
         assertThatThrownBy(() -> Logins.prepare(postgres.owner(), new Passwords(home.passwords())))
-                .isInstanceOf(CouldNot.class)
+                .isInstanceOf(CommandFailedException.class)
                 .hasMessageContaining("stayhub_api")
                 .hasMessageContaining("CREATEROLE");
     }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import dev.stayhub.local.FreePorts;
-import dev.stayhub.runtime.cli.CouldNot;
+import dev.stayhub.runtime.cli.CommandFailedException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -50,7 +50,9 @@ class ChildProcessTest {
                 .contains("log/demo.log")
                 .contains("hello")
                 .contains("to stderr");
-        assertThatThrownBy(child::awaitSuccess).isInstanceOf(CouldNot.class).hasMessageContaining("exit code 3");
+        assertThatThrownBy(child::awaitSuccess)
+                .isInstanceOf(CommandFailedException.class)
+                .hasMessageContaining("exit code 3");
     }
 
     @Test
@@ -71,7 +73,7 @@ class ChildProcessTest {
         ChildProcess.Plan plan = new ChildProcess.Plan("demo", List.of("/no/such/program"), Map.of(), PATIENCE);
 
         assertThatThrownBy(() -> ChildProcess.start(plan, home))
-                .isInstanceOf(CouldNot.class)
+                .isInstanceOf(CommandFailedException.class)
                 .hasMessageContaining("demo cannot be started");
     }
 
@@ -91,7 +93,7 @@ class ChildProcessTest {
         URI nobody = URI.create("http://127.0.0.1:" + FreePorts.one() + "/health/ready");
 
         assertThatThrownBy(() -> new Readiness().await(child, nobody, Duration.ofMinutes(4)))
-                .isInstanceOf(CouldNot.class)
+                .isInstanceOf(CommandFailedException.class)
                 .hasMessageContaining("demo ended with exit code 1")
                 .hasMessageContaining("no luck");
     }
@@ -102,7 +104,7 @@ class ChildProcessTest {
         URI nobody = URI.create("http://127.0.0.1:" + FreePorts.one() + "/health/ready");
 
         assertThatThrownBy(() -> new Readiness().await(child, nobody, Duration.ofMillis(1)))
-                .isInstanceOf(CouldNot.class)
+                .isInstanceOf(CommandFailedException.class)
                 .hasMessageContaining("demo is not ready");
     }
 

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.stayhub.local.FreePorts;
-import dev.stayhub.runtime.cli.CouldNot;
+import dev.stayhub.runtime.cli.CommandFailedException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
@@ -26,7 +26,7 @@ class HomeTest {
         HomeLock first = HomeLock.take(home);
 
         assertThatThrownBy(() -> HomeLock.take(home))
-                .isInstanceOf(CouldNot.class)
+                .isInstanceOf(CommandFailedException.class)
                 .hasMessageContaining(Long.toString(ProcessHandle.current().pid()))
                 .hasMessageContaining("STAYHUB_HOME");
 
@@ -39,7 +39,7 @@ class HomeTest {
         Path file = Files.createFile(directory.resolve("file"));
 
         assertThatThrownBy(() -> Home.at(file.resolve("home")))
-                .isInstanceOf(CouldNot.class)
+                .isInstanceOf(CommandFailedException.class)
                 .hasMessageContaining("STAYHUB_HOME");
     }
 
@@ -52,7 +52,7 @@ class HomeTest {
                 home.postgres().getFileSystem().getUserPrincipalLookupService().lookupPrincipalByName("nobody"));
 
         assertThatThrownBy(() -> Home.at(directory))
-                .isInstanceOf(CouldNot.class)
+                .isInstanceOf(CommandFailedException.class)
                 .hasMessageContaining("is nobody's")
                 .hasMessageContaining("STAYHUB_HOME");
     }
@@ -80,7 +80,7 @@ class HomeTest {
                     new Port("STAYHUB_DB_PORT", free));
 
             assertThatThrownBy(() -> Port.requireFree(ports))
-                    .isInstanceOf(CouldNot.class)
+                    .isInstanceOf(CommandFailedException.class)
                     .hasMessageContaining("port " + everywhere.getLocalPort())
                     .hasMessageContaining("STAYHUB_HTTP_PORT")
                     .hasMessageContaining("port " + loopback.getLocalPort())

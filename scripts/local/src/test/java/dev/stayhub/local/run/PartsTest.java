@@ -7,7 +7,7 @@ import static org.awaitility.Awaitility.await;
 import dev.stayhub.local.process.ChildProcess;
 import dev.stayhub.local.process.Home;
 import dev.stayhub.local.process.Part;
-import dev.stayhub.runtime.cli.CouldNot;
+import dev.stayhub.runtime.cli.CommandFailedException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -41,7 +41,7 @@ class PartsTest {
     void nothing_is_started_once_all_is_being_stopped() {
         parts.stop();
 
-        assertThatThrownBy(() -> parts.start(() -> new Lamp("late"))).isInstanceOf(CouldNot.class);
+        assertThatThrownBy(() -> parts.start(() -> new Lamp("late"))).isInstanceOf(CommandFailedException.class);
         assertThat(stopped).isEmpty();
     }
 
@@ -59,7 +59,8 @@ class PartsTest {
     @Test
     void a_program_that_has_done_its_work_is_no_part_any_more(@TempDir Path directory) throws Exception {
         parts.run(() -> program(directory, "true"));
-        assertThatThrownBy(() -> parts.run(() -> program(directory, "false"))).isInstanceOf(CouldNot.class);
+        assertThatThrownBy(() -> parts.run(() -> program(directory, "false")))
+                .isInstanceOf(CommandFailedException.class);
         parts.start(() -> new Lamp("api")).goOut();
 
         assertThat(parts.firstToEnd()).isEqualTo("api went out");
@@ -72,7 +73,7 @@ class PartsTest {
                     program.set(program(directory, "sleep", "600"));
                     return program.get();
                 }))
-                .isInstanceOf(CouldNot.class));
+                .isInstanceOf(CommandFailedException.class));
         await().atMost(Duration.ofMinutes(1)).until(() -> program.get() != null);
 
         parts.stop();

@@ -5,7 +5,7 @@ import dev.stayhub.outbox.ops.DeadLetterPage;
 import dev.stayhub.outbox.ops.DeadLetters;
 import dev.stayhub.outbox.ops.RedriveRate;
 import dev.stayhub.outbox.ops.RedriveResult;
-import dev.stayhub.runtime.cli.CouldNot;
+import dev.stayhub.runtime.cli.CommandFailedException;
 import java.io.PrintStream;
 import java.time.Clock;
 import java.util.Optional;
@@ -13,11 +13,11 @@ import java.util.UUID;
 import java.util.stream.Collectors;
 
 /** What a decision about dead letters would do, and whether one could be carried out. */
-final class Rehearsal {
+final class DryRun {
 
     private static final int SHOWN = 20;
 
-    private Rehearsal() {}
+    private DryRun() {}
 
     /** Prints how many dead letters are meant, and the latest of them. */
     static RedriveResult print(
@@ -37,10 +37,10 @@ final class Rehearsal {
         return meant;
     }
 
-    /** @throws CouldNot if an id was named that is no dead letter's: whoever named it should know */
+    /** @throws CommandFailedException if an id was named that is no dead letter's: whoever named it should know */
     static void requireAllDead(RedriveResult result) {
         if (!result.notDead().isEmpty()) {
-            throw new CouldNot("no dead letters: "
+            throw new CommandFailedException("no dead letters: "
                     + result.notDead().stream().map(UUID::toString).sorted().collect(Collectors.joining(", ")));
         }
     }

@@ -1,20 +1,20 @@
 package dev.stayhub.runtime.cli;
 
 /** A program cannot do its work; the message is for the person who started it. */
-public class CouldNot extends RuntimeException {
+public class CommandFailedException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
-    public CouldNot(String message) {
+    public CommandFailedException(String message) {
         super(message);
     }
 
-    public CouldNot(String message, Throwable cause) {
+    public CommandFailedException(String message, Throwable cause) {
         super(message, cause);
     }
 
     /** What the program exits with. */
     int exitCode() {
-        return Cli.COULD_NOT;
+        return Cli.FAILED;
     }
 }

@@ -3,7 +3,7 @@ package dev.stayhub.runtime.cli;
 import java.util.List;
 
 /** Settings that can be wrong in ways their types do not show. */
-public interface Checked {
+public interface ValidatedOptions {
 
     /**
      * Every fault, each a sentence that says what is wrong and what would be right; empty when all is well. Asked even when
