@@ -10,9 +10,10 @@ public interface Handler {
     /**
      * Acts on one message.
      *
-     * @param lease how long the message is still this worker's; the thread is interrupted when the time is up
+     * @param lease the worker's hold on the message. The worker extends it while the handler runs; the thread is interrupted
+     *     when the handler has had its time ({@code DrainSettings.handlerTimeout})
      * @return what became of it
-     * @throws Exception counts as {@link Outcome.Retry}, or as {@link Outcome.Unavailable} if the database went away
+     * @throws Exception counts as {@link Outcome.Retry}, or as {@link Outcome.Postponed} if the database went away
      */
     Outcome handle(Message message, Lease lease) throws Exception;
 }

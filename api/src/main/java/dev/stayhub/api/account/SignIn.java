@@ -46,8 +46,8 @@ public final class SignIn {
     /**
      * The right to call the API as somebody.
      *
-     * @param token told once; the database has only its digest
-     * @param expiresAt from when it is none any more
+     * @param token returned once; the database has only its digest
+     * @param expiresAt when it expires
      */
     public record Session(String token, Instant expiresAt) {}
 }

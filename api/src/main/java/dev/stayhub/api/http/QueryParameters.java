@@ -43,7 +43,7 @@ public final class QueryParameters {
             }
             String earlier = values.put(name, equals < 0 ? "" : decoded(parameter.substring(equals + 1)));
             if (earlier != null) {
-                throw ProblemException.malformed("The query parameter " + name + " stands there twice.");
+                throw ProblemException.malformed("The query parameter " + name + " is repeated.");
             }
         }
         return new QueryParameters(values);

@@ -44,7 +44,7 @@ record IdempotencyKey(Scope scope, String requestSha256) {
     /**
      * The key of a request, if it has one.
      *
-     * @throws ProblemException if the header stands there twice or is no key
+     * @throws ProblemException if the header is repeated or is no key
      */
     static Optional<IdempotencyKey> of(Context ctx, Account caller, String operation, ObjectNode body) {
         List<String> headers = Collections.list(ctx.req().getHeaders(HEADER));

@@ -26,10 +26,12 @@ final class Database implements AutoCloseable {
         config.setConnectionTimeout(WAIT_FOR_CONNECTION.toMillis());
         // A database that is away at the start is waited for, as it is later.
         config.setInitializationFailTimeout(-1);
-        // A server that vanished is noticed; no lock is waited for long; the claim is planned for its parameters.
+        // A server that vanished is noticed; no lock is waited for, or kept, for long; the claim is planned for its parameters.
         config.addDataSourceProperty("socketTimeout", "40");
         config.addDataSourceProperty(
-                "options", "-c lock_timeout=2s -c statement_timeout=30s -c plan_cache_mode=force_custom_plan");
+                "options",
+                "-c lock_timeout=2s -c statement_timeout=30s -c idle_in_transaction_session_timeout=10s"
+                        + " -c plan_cache_mode=force_custom_plan");
         return new Database(new HikariDataSource(config));
     }
 

@@ -57,7 +57,7 @@ final class Heartbeat implements Runnable {
             if (extended.contains(each.message().id())) {
                 each.extendedAt(sentNanos, settings.lease());
             } else if (lost.contains(each.message().id()) && !each.isFinished() && each.markLost()) {
-                // A finished one has a new token because it is being settled this moment.
+                // The token of a finished one may be new because this worker settles it at the moment: that is no loss.
                 listener.leaseLost(each.message().topic());
             }
         }

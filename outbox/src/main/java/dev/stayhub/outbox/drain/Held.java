@@ -9,8 +9,8 @@ import java.time.Duration;
  * A message that this worker has claimed and not yet settled: waiting for a slot, running in one, or finished.
  * Thread-safe.
  *
- * <p>Its lease is extended for as long as it is held, also while a handler overruns its time: what is known here is settled
- * here. The end of the lease is reckoned from before its statement was sent, so it comes sooner here than in the database;
+ * <p>Its lease is extended until what became of it is committed, also while a handler overruns its time: this worker knows
+ * the outcome, so this worker settles it. The end of the lease is reckoned from before its statement was sent, so it comes sooner here than in the database;
  * on the monotonic clock and on the wall clock, because the first stands still while a virtual machine is suspended.
  */
 final class Held implements Lease, Attempt {
