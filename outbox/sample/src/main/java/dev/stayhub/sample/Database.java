@@ -26,7 +26,7 @@ final class Database implements AutoCloseable {
         config.setConnectionTimeout(WAIT_FOR_CONNECTION.toMillis());
         // A database that is away at the start is waited for, as it is later.
         config.setInitializationFailTimeout(-1);
-        // A server that vanished is noticed; no lock is waited for, or kept, for long; the claim is planned for its parameters.
+        // A vanished server is noticed; no lock is waited for or kept long; each claim is planned for its parameters.
         config.addDataSourceProperty("socketTimeout", "40");
         config.addDataSourceProperty(
                 "options",
