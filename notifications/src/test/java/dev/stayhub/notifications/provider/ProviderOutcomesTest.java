@@ -169,7 +169,11 @@ class ProviderOutcomesTest {
     void an_interruption_ends_the_wait_for_an_answer_and_stays() throws IOException {
         try (ScriptedProvider provider = ScriptedProvider.saying(SILENCE);
                 ProviderMailer mailer = new ProviderMailer(
-                        URI.create(provider.url()), new Token("secret-token"), Clock.systemUTC(), HOUR, HOUR)) {
+                        URI.create(provider.url()),
+                        new Token("secret-token"),
+                        Clock.fixed(NOW, ZoneOffset.UTC),
+                        HOUR,
+                        HOUR)) {
             Thread.currentThread().interrupt();
             SendOutcome outcome = mailer.send(Samples.confirmation());
 
