@@ -19,8 +19,7 @@ final class CommitThenSend implements TwinPath {
     public Optional<BookingCreated> book(StayRequest request) {
         Optional<BookingCreated> booked = jdbi.inTransaction(handle -> TwinQueries.insert(handle, request));
         // From here on the booking is real, the email is owed, and nothing has recorded the debt. Whatever goes wrong
-        // now,
-        // a crash, a deploy, a provider that is away, nobody will ever come back for it.
+        // now, a crash, a deploy, a provider that is away, nobody will ever come back for it.
         booked.ifPresent(confirmations::trySending);
         return booked;
     }

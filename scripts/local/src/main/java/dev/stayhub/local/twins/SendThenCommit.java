@@ -20,8 +20,7 @@ final class SendThenCommit implements TwinPath {
         return jdbi.inTransaction(handle -> {
             Optional<BookingCreated> booked = TwinQueries.insert(handle, request);
             // The guest is told now, of a booking that may still come to nothing: an email cannot be rolled back. And
-            // the
-            // nights stay locked for as long as the provider takes.
+            // the nights stay locked for as long as the provider takes.
             booked.ifPresent(confirmations::send);
             return booked;
         });

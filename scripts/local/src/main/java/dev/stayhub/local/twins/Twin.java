@@ -43,7 +43,7 @@ public final class Twin implements Callable<Integer>, ValidatedOptions {
             return switch (this) {
                 case COMMIT_THEN_SEND -> new CommitThenSend(jdbi, confirmations);
                 case SEND_THEN_COMMIT -> new SendThenCommit(jdbi, confirmations);
-                case BACKGROUND_TASK -> new BackgroundTask(jdbi, confirmations);
+                case BACKGROUND_TASK -> new CommitThenSendLater(jdbi, confirmations);
             };
         }
 

@@ -7,7 +7,7 @@ import java.util.concurrent.Executors;
 import org.jdbi.v3.core.Jdbi;
 
 /** Books, and has a thread of the same process send. */
-final class BackgroundTask implements TwinPath {
+final class CommitThenSendLater implements TwinPath {
 
     static final int THREADS = 2;
 
@@ -15,7 +15,7 @@ final class BackgroundTask implements TwinPath {
     private final Jdbi jdbi;
     private final Confirmations confirmations;
 
-    BackgroundTask(Jdbi jdbi, Confirmations confirmations) {
+    CommitThenSendLater(Jdbi jdbi, Confirmations confirmations) {
         this.jdbi = jdbi;
         this.confirmations = confirmations;
     }
@@ -24,8 +24,7 @@ final class BackgroundTask implements TwinPath {
     public Optional<BookingCreated> book(StayRequest request) {
         Optional<BookingCreated> booked = jdbi.inTransaction(handle -> TwinQueries.insert(handle, request));
         // The answer is fast, and the executor's queue is where it gets lost: it is in memory, has no end, tries once,
-        // and
-        // nobody can look into it.
+        // and nobody can look into it.
         booked.ifPresent(event -> background.execute(() -> confirmations.trySending(event)));
         return booked;
     }
