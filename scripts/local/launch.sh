@@ -5,7 +5,8 @@
 
 jars=(migrations/target/migrations.jar api/target/api.jar worker/target/worker.jar scripts/local/target/local.jar
   scripts/search-node/target/search-node.jar)
-sources=(pom.xml migrations events outbox search notifications api worker scripts/local scripts/search-node)
+sources=(pom.xml runtime migrations events outbox search notifications api worker scripts/testbed scripts/local
+  scripts/search-node)
 
 # A jar whose content stays the same keeps its time, so the last build has a time of its own.
 build_is_due() {

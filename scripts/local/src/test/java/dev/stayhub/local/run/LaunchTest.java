@@ -61,6 +61,7 @@ class LaunchTest {
             Files.copy(Repository.root().resolve(script), checkout.resolve(script));
         }
         for (String module : List.of(
+                "runtime",
                 "migrations",
                 "events",
                 "outbox",
@@ -68,6 +69,7 @@ class LaunchTest {
                 "notifications",
                 "api",
                 "worker",
+                "scripts/testbed",
                 "scripts/local",
                 "scripts/search-node")) {
             write(module + "/src/main/java/Source.java", "");
@@ -112,6 +114,7 @@ class LaunchTest {
             strings = {
                 "api/src/main/java/Source.java",
                 "events/src/main/resources/new.json",
+                "scripts/testbed/src/main/java/Source.java",
                 "worker/pom.xml",
                 "pom.xml"
             })
