@@ -11,7 +11,7 @@ import dev.stayhub.runtime.database.ConnectionPool;
 import dev.stayhub.runtime.database.DatabaseOptions;
 import dev.stayhub.runtime.database.PoolSettings;
 import dev.stayhub.runtime.database.Schema;
-import dev.stayhub.testbed.postgres.EmbeddedServer;
+import dev.stayhub.testbed.postgres.PostgresServer;
 import dev.stayhub.testbed.postgres.Sql;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -31,13 +31,13 @@ import org.junit.jupiter.api.Test;
 /** Roles belong to the whole server, so these tests have a server of their own. */
 class RoleCreationTest {
 
-    private static EmbeddedServer server;
+    private static PostgresServer server;
     private static HikariDataSource superuser;
 
     @BeforeAll
     static void server_without_our_roles() {
         assumeTrue(System.getenv("STAYHUB_TEST_DB_URL") == null, "a given server is not ours to take roles from");
-        server = EmbeddedServer.start();
+        server = PostgresServer.temporary(Map.of());
         superuser = pool("postgres", "postgres");
     }
 
@@ -147,12 +147,12 @@ class RoleCreationTest {
     }
 
     private static int apply(String database) {
-        return Migrations.apply(server.url(database), "owner_" + database, "");
+        return Migrations.apply(server.superuser(database).url(), "owner_" + database, "");
     }
 
     private static HikariDataSource pool(String database, String login) {
         return ConnectionPool.open(
-                DatabaseOptions.of(server.url(database), login, ""),
+                DatabaseOptions.of(server.superuser(database).url(), login, ""),
                 new PoolSettings("test", 2, Duration.ofSeconds(30), Duration.ofSeconds(30), Map.of()));
     }
 }

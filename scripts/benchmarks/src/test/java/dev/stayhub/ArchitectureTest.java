@@ -53,7 +53,7 @@ class ArchitectureTest {
             entry("worker", Set.of("runtime", "outbox", "events", "search", "notifications")),
             // What experiments are made with. For all else it starts the programs as they are.
             entry("local", Set.of("runtime", "testbed", "events", "outbox", "notifications", "api", "worker")),
-            entry("bench", Set.of("runtime", "migrations", "outbox", "api", "worker", "local")));
+            entry("bench", Set.of("runtime", "testbed", "migrations", "outbox", "api", "worker", "local")));
 
     /** Its monotonic clock stands still while a machine is suspended, so the end of a lease is kept by both clocks. */
     private static final String LEASE_END = "dev.stayhub.outbox.drain.Held$LeaseEnd";

@@ -2,24 +2,21 @@ package dev.stayhub.bench;
 
 import dev.stayhub.bench.measure.Bed;
 import dev.stayhub.bench.measure.Benchmark;
-import dev.stayhub.bench.process.Programs;
-import dev.stayhub.bench.report.Markdown;
-import dev.stayhub.bench.report.PlainText;
+import dev.stayhub.bench.report.Report;
 import dev.stayhub.bench.report.Section;
 import dev.stayhub.bench.run.Benchmarks;
 import dev.stayhub.bench.server.BenchServer;
-import dev.stayhub.local.process.Home;
+import dev.stayhub.local.program.TestbedCommand;
 import dev.stayhub.runtime.cli.Cli;
 import dev.stayhub.runtime.cli.ValidatedOptions;
-import dev.stayhub.runtime.database.DatabaseOptions;
+import dev.stayhub.testbed.postgres.Login;
+import dev.stayhub.testbed.process.Home;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -34,7 +31,7 @@ import picocli.CommandLine.Parameters;
                     + " are wrong.",
             "STAYHUB_BENCH_DB_PASSWORD is the password for --db-url."
         })
-public final class Bench implements Callable<Integer>, ValidatedOptions {
+public final class Bench implements TestbedCommand, ValidatedOptions {
 
     @Parameters(
             paramLabel = "NAME",
@@ -100,25 +97,24 @@ public final class Bench implements Callable<Integer>, ValidatedOptions {
     }
 
     @Override
-    public Integer call() throws IOException, SQLException, InterruptedException {
+    public Integer run() throws IOException, SQLException, InterruptedException {
         if (markdown != null) {
-            Markdown.requireWritable(markdown);
+            Report.requireWritable(markdown);
         }
         Home at = Home.at(home);
-        List<Section> sections = new ArrayList<>();
-        try (BenchServer server = server(at);
-                Programs programs = new Programs(at)) {
-            Bed bed = new Bed(server, programs, done, quick);
-            tell(Facts.of(server, Clock.systemUTC()), sections);
+        Report report = new Report();
+        try (BenchServer server = server(at)) {
+            Bed bed = new Bed(server, at, done, quick);
+            report.add(Facts.of(server, Clock.systemUTC()));
             for (Benchmark benchmark : chosen()) {
                 Section section = benchmark.run(bed);
-                tell(quick ? section.unjudged() : section, sections);
+                report.add(quick ? section.unjudged() : section);
             }
         }
         if (markdown != null) {
-            Markdown.write(markdown, sections);
+            report.write(markdown);
         }
-        return sections.stream().allMatch(Section::met) ? Cli.OK : Cli.FAILED;
+        return report.met() ? Cli.OK : Cli.FAILED;
     }
 
     private List<Benchmark> chosen() {
@@ -131,13 +127,7 @@ public final class Bench implements Callable<Integer>, ValidatedOptions {
         if (databaseUrl == null || databaseUrl.isBlank()) {
             return BenchServer.own(at);
         }
-        String password =
-                Optional.ofNullable(System.getenv("STAYHUB_BENCH_DB_PASSWORD")).orElse("");
-        return BenchServer.given(DatabaseOptions.of(databaseUrl, databaseUser, password), at);
-    }
-
-    private static void tell(Section section, List<Section> sections) {
-        System.out.println(PlainText.of(section));
-        sections.add(section);
+        String password = System.getenv().getOrDefault("STAYHUB_BENCH_DB_PASSWORD", "");
+        return BenchServer.given(new Login(databaseUrl, databaseUser, password), at);
     }
 }

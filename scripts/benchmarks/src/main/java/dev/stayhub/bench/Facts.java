@@ -1,10 +1,10 @@
 package dev.stayhub.bench;
 
-import dev.stayhub.bench.measure.Samples;
-import dev.stayhub.bench.report.Figures;
 import dev.stayhub.bench.report.Section;
-import dev.stayhub.bench.report.Table;
 import dev.stayhub.bench.server.BenchServer;
+import dev.stayhub.testbed.report.Figures;
+import dev.stayhub.testbed.report.Samples;
+import dev.stayhub.testbed.report.Table;
 import java.lang.management.ManagementFactory;
 import java.time.Clock;
 import java.time.LocalDate;

@@ -137,8 +137,6 @@ public final class SearchServer implements AutoCloseable {
     private void signal(String name) {
         try {
             process.signal(name);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

@@ -1,7 +1,8 @@
 package dev.stayhub.bench.drain;
 
-import dev.stayhub.bench.measure.Patience;
+import dev.stayhub.bench.measure.Bed;
 import dev.stayhub.bench.server.BenchDatabase;
+import dev.stayhub.testbed.waiting.Patience;
 import org.jdbi.v3.core.Handle;
 
 /** The outbox of a measured database, filled and looked at by its owner. */
@@ -40,7 +41,7 @@ public final class OutboxTable {
         refill(messages);
         try (Handle handle = database.open()) {
             handle.execute("NOTIFY outbox_wakeup");
-            Patience.await("all messages are settled", () -> !isPending(handle));
+            Patience.until("all messages are settled", Bed.LIMIT, Bed.AT_ONCE, () -> !isPending(handle));
             double seconds = handle.createQuery("""
                             SELECT EXTRACT(EPOCH FROM max(processed_at) - min(claimed_at)) FROM outbox WHERE status = 'DONE'
                             """).mapTo(Double.class).one();

@@ -2,7 +2,6 @@ package dev.stayhub.bench.drain;
 
 import dev.stayhub.outbox.Outcome;
 import dev.stayhub.outbox.Subscription;
-import dev.stayhub.outbox.drain.Drain;
 import dev.stayhub.outbox.drain.Totals;
 import dev.stayhub.runtime.cli.CommandFailedException;
 import java.sql.SQLException;
@@ -10,8 +9,6 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Random;
-import org.jdbi.v3.core.Jdbi;
 import org.jdbi.v3.core.statement.SqlLogger;
 import org.jdbi.v3.core.statement.StatementContext;
 
@@ -23,14 +20,12 @@ public final class TimedClaims {
 
     private static final double NANOS_PER_MILLI = 1e6;
 
-    private final Jdbi work;
-    private final Jdbi heartbeat;
+    private final WorkerPools pools;
     private final int batchSize;
     private final List<Long> claimNanos = Collections.synchronizedList(new ArrayList<>());
 
     public TimedClaims(WorkerPools pools, int batchSize) {
-        this.work = pools.work(new ClaimListener());
-        this.heartbeat = pools.heartbeat();
+        this.pools = pools;
         this.batchSize = batchSize;
     }
 
@@ -43,8 +38,7 @@ public final class TimedClaims {
     public double claim() throws InterruptedException {
         claimNanos.clear();
         Subscription empty = Subscription.of(OutboxTable.TOPIC, "empty", (message, lease) -> Outcome.done());
-        Totals totals = Drain.create(work, heartbeat, List.of(empty), Drains.settings(batchSize), new Random(1))
-                .once();
+        Totals totals = pools.worker(empty, batchSize, new ClaimListener()).once();
         if (totals.done() != batchSize || claimNanos.size() != 1) {
             throw new CommandFailedException("one claim of " + batchSize + " was wanted, and there were "
                     + claimNanos.size() + " of " + totals.done());

@@ -1,15 +1,15 @@
 package dev.stayhub.bench.drain;
 
-import dev.stayhub.bench.measure.Patience;
+import dev.stayhub.bench.measure.Bed;
 import dev.stayhub.outbox.Outcome;
 import dev.stayhub.outbox.Subscription;
 import dev.stayhub.outbox.drain.Drain;
 import dev.stayhub.runtime.cli.CommandFailedException;
-import java.util.List;
-import java.util.Random;
+import dev.stayhub.testbed.waiting.Patience;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.statement.SqlLogger;
 
 /** A worker in this JVM with an empty handler. It runs until all that was enqueued is settled. */
 public final class TimedDrain {
@@ -36,17 +36,16 @@ public final class TimedDrain {
             handled.countDown();
             return Outcome.done();
         });
-        Drain drain = Drain.create(
-                pools.work(), pools.heartbeat(), List.of(counting), Drains.settings(Drains.BATCH_SIZE), new Random(1));
+        Drain drain = pools.worker(counting, WorkerPools.BATCH_SIZE, SqlLogger.NOP_SQL_LOGGER);
         Thread worker = new Thread(() -> untilStopped(drain), "measured-worker");
         try (Handle handle = outbox.open()) {
             long startNanos = System.nanoTime();
             worker.start();
-            if (!handled.await(Patience.LIMIT.toSeconds(), TimeUnit.SECONDS)) {
+            if (!handled.await(Bed.LIMIT.toSeconds(), TimeUnit.SECONDS)) {
                 throw new CommandFailedException(
                         handled.getCount() + " of " + messages + " messages were not handled in time");
             }
-            Patience.await("the last messages are settled", () -> !outbox.isPending(handle));
+            Patience.until("the last messages are settled", Bed.LIMIT, Bed.AT_ONCE, () -> !outbox.isPending(handle));
             return messages / ((System.nanoTime() - startNanos) / NANOS_PER_SECOND);
         } finally {
             drain.stop();

@@ -5,32 +5,39 @@ import dev.stayhub.outbox.Outcome;
 import dev.stayhub.outbox.Subscription;
 import dev.stayhub.runtime.cli.Cli;
 import dev.stayhub.worker.DrainOutbox;
+import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
-/** worker.jar as it is, with handlers added or their starts noted. A {@link WorkerPlan} is its command line. */
+/** worker.jar as it is, with a topic added or the starts of its handlers noted. */
 public final class MeasuredWorker {
 
-    private final WorkerPlan plan;
+    /** The variable that names the topic, each of whose messages takes {@value #HANDLER_MILLIS} ms. */
+    public static final String TOPIC = "STAYHUB_BENCH_TOPIC";
 
-    private MeasuredWorker(WorkerPlan plan) {
-        this.plan = plan;
-    }
+    /** The variable that names a file of starts. */
+    public static final String STARTS = "STAYHUB_BENCH_STARTS";
+
+    public static final int HANDLER_MILLIS = 5;
+
+    private MeasuredWorker() {}
 
     public static void main(String[] args) {
-        MeasuredWorker worker = new MeasuredWorker(WorkerPlan.parse(args));
-        System.exit(Cli.run(new DrainOutbox(worker::decorated), WorkerPlan.rest(args)));
+        System.exit(Cli.run(new DrainOutbox(MeasuredWorker::decorated), args));
     }
 
-    private List<Subscription> decorated(List<Subscription> handlers) {
+    private static List<Subscription> decorated(List<Subscription> handlers) {
         List<Subscription> decorated = new ArrayList<>(handlers);
-        plan.starts().map(StartLog::in).ifPresent(log -> decorated.replaceAll(handler -> noted(handler, log)));
-        plan.topics()
-                .forEach(topic -> decorated.add(Subscription.of(topic, "measured", (message, lease) -> {
+        Optional.ofNullable(System.getenv(STARTS))
+                .map(file -> new StartLog(Path.of(file)))
+                .ifPresent(log -> decorated.replaceAll(handler -> noted(handler, log)));
+        Optional.ofNullable(System.getenv(TOPIC))
+                .ifPresent(topic -> decorated.add(Subscription.of(topic, "measured", (message, lease) -> {
                     // A wait, as for an answer from outside; it leaves the processor to others.
-                    TimeUnit.MILLISECONDS.sleep(plan.handlerMillis());
+                    TimeUnit.MILLISECONDS.sleep(HANDLER_MILLIS);
                     return Outcome.done();
                 })));
         return decorated;

@@ -6,22 +6,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Instant;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
+import java.util.Optional;
 
-/** When handlers started, one line each, so that another process can read it. Thread-safe. */
-public final class StartLog {
-
-    private final Path file;
-
-    private StartLog(Path file) {
-        this.file = file;
-    }
-
-    public static StartLog in(Path file) {
-        return new StartLog(file);
-    }
+/** When handlers started, one line each, in a file that another process can read. Thread-safe. */
+public record StartLog(Path file) {
 
     synchronized void started(String subject, Instant at) {
         try {
@@ -31,21 +19,16 @@ public final class StartLog {
         }
     }
 
-    /** All that was noted so far: when the handler started, by what the message is about. */
-    public Map<String, Instant> read() {
-        if (!Files.exists(file)) {
-            return Map.of();
-        }
+    /** When the first handler of what is about this subject started; empty if none has. */
+    public Optional<Instant> firstOf(String subject) {
         try {
-            Map<String, Instant> starts = new HashMap<>();
-            String text = Files.readString(file);
+            String text = Files.exists(file) ? Files.readString(file) : "";
             // The last line may still be in the making.
-            for (String line :
-                    text.substring(0, text.lastIndexOf('\n') + 1).lines().toList()) {
-                List<String> words = List.of(line.split(" ", 2));
-                starts.putIfAbsent(words.get(0), Instant.parse(words.get(1)));
-            }
-            return starts;
+            return text.substring(0, text.lastIndexOf('\n') + 1)
+                    .lines()
+                    .filter(line -> line.startsWith(subject + " "))
+                    .map(line -> Instant.parse(line.substring(subject.length() + 1)))
+                    .findFirst();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -1,5 +1,6 @@
 package dev.stayhub.bench.report;
 
+import dev.stayhub.testbed.report.Table;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -26,8 +27,34 @@ public record Section(String title, String story, List<Table> tables, List<Targe
         return targets.stream().allMatch(Target::met);
     }
 
+    /** For a terminal. */
+    String plainText() {
+        List<String> lines = new ArrayList<>(List.of("", "== " + title + " =="));
+        if (!story.isEmpty()) {
+            lines.add(story);
+        }
+        tablesWithVerdict().forEach(table -> {
+            lines.add("");
+            lines.addAll(table.plainText());
+        });
+        return String.join(System.lineSeparator(), lines);
+    }
+
+    /** For a page. */
+    List<String> markdown() {
+        List<String> lines = new ArrayList<>(List.of("### " + title, ""));
+        if (!story.isEmpty()) {
+            lines.addAll(List.of(story, ""));
+        }
+        tablesWithVerdict().forEach(table -> {
+            lines.addAll(table.markdownOfFigures());
+            lines.add("");
+        });
+        return lines;
+    }
+
     /** The targets as a table of their own; without targets there is none. */
-    List<Table> tablesWithVerdict() {
+    private List<Table> tablesWithVerdict() {
         List<Table> all = new ArrayList<>(tables);
         if (!targets.isEmpty()) {
             Table verdict = Table.of("", "Target", "Measured", "");

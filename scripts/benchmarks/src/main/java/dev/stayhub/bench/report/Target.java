@@ -1,5 +1,7 @@
 package dev.stayhub.bench.report;
 
+import dev.stayhub.testbed.report.Figures;
+
 /**
  * What a benchmark is to reach.
  *

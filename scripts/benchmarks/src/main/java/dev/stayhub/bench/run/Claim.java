@@ -6,12 +6,12 @@ import dev.stayhub.bench.drain.TimedClaims;
 import dev.stayhub.bench.drain.WorkerPools;
 import dev.stayhub.bench.measure.Bed;
 import dev.stayhub.bench.measure.Benchmark;
-import dev.stayhub.bench.measure.Samples;
-import dev.stayhub.bench.report.Figures;
 import dev.stayhub.bench.report.Section;
-import dev.stayhub.bench.report.Table;
 import dev.stayhub.bench.report.Target;
 import dev.stayhub.bench.server.BenchDatabase;
+import dev.stayhub.testbed.report.Figures;
+import dev.stayhub.testbed.report.Samples;
+import dev.stayhub.testbed.report.Table;
 import java.util.ArrayList;
 import java.util.List;
 import org.jdbi.v3.core.Handle;
@@ -72,8 +72,8 @@ final class Claim implements Benchmark {
         add(List.of(empty, full), claims * BATCH);
         Samples ofEmpty = new Samples();
         Samples ofFull = new Samples();
-        try (WorkerPools emptyPools = new WorkerPools(empty.worker(), plan);
-                WorkerPools fullPools = new WorkerPools(full.worker(), plan)) {
+        try (WorkerPools emptyPools = new WorkerPools(empty, plan);
+                WorkerPools fullPools = new WorkerPools(full, plan)) {
             TimedClaims onEmpty = new TimedClaims(emptyPools, BATCH);
             TimedClaims onFull = new TimedClaims(fullPools, BATCH);
             for (int claim = 0; claim < claims; claim++) {

@@ -5,11 +5,10 @@ import dev.stayhub.bench.drain.TimedDrain;
 import dev.stayhub.bench.drain.WorkerPools;
 import dev.stayhub.bench.measure.Bed;
 import dev.stayhub.bench.measure.Benchmark;
-import dev.stayhub.bench.measure.Samples;
-import dev.stayhub.bench.report.Figures;
+import dev.stayhub.bench.measure.Rounds;
 import dev.stayhub.bench.report.Section;
-import dev.stayhub.bench.report.Table;
 import dev.stayhub.bench.server.BenchDatabase;
+import dev.stayhub.testbed.report.Figures;
 import java.util.List;
 import org.jdbi.v3.core.Handle;
 
@@ -25,11 +24,9 @@ final class LongTransaction implements Benchmark {
     public Section run(Bed bed) throws InterruptedException {
         int messages = bed.of(200_000, 1_000);
         int rounds = bed.of(2, 1);
-        Samples without = new Samples();
-        Samples beside = new Samples();
-        Table table = Table.of("Messages a second", "Round", "Alone", "Beside it", "Ratio");
+        Rounds measured = new Rounds("Messages a second", "Alone", "Beside it", (alone, beside) -> beside / alone);
         try (BenchDatabase database = bed.server().create(name());
-                WorkerPools pools = new WorkerPools(database.worker(), WorkerPools.CUSTOM_PLANS)) {
+                WorkerPools pools = new WorkerPools(database, WorkerPools.CUSTOM_PLANS)) {
             OutboxTable outbox = new OutboxTable(database);
             TimedDrain drain = new TimedDrain(outbox, pools);
             outbox.refill(messages / 4);
@@ -46,26 +43,15 @@ final class LongTransaction implements Benchmark {
                     held = drain.messagesASecond(messages);
                     holder.execute("ROLLBACK");
                 }
-                without.add(alone);
-                beside.add(held);
-                table.row(
-                        Integer.toString(round),
-                        Figures.whole(alone),
-                        Figures.whole(held),
-                        Figures.decimal(held / alone));
+                measured.add(alone, held);
             }
         }
-        table.row(
-                "median",
-                Figures.whole(without.median()),
-                Figures.whole(beside.median()),
-                Figures.decimal(beside.median() / without.median()));
         return new Section(
                 "Beside a long transaction",
                 Figures.whole(messages)
                         + " messages, empty handler, while another session holds a snapshot from before the"
                         + " first claim: nothing that is settled can be cleaned up, and each claim walks past it.",
-                List.of(table),
+                List.of(measured.table()),
                 List.of());
     }
 }

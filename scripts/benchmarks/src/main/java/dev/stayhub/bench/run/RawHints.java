@@ -1,8 +1,8 @@
 package dev.stayhub.bench.run;
 
-import dev.stayhub.bench.measure.Samples;
 import dev.stayhub.runtime.cli.CommandFailedException;
-import dev.stayhub.runtime.database.DatabaseOptions;
+import dev.stayhub.testbed.postgres.Login;
+import dev.stayhub.testbed.report.Samples;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
@@ -21,7 +21,7 @@ final class RawHints {
     private RawHints() {}
 
     /** Milliseconds from the sending of a NOTIFY to its arrival at a waiting session. */
-    static Samples measure(DatabaseOptions login, int hints) throws SQLException, InterruptedException {
+    static Samples measure(Login login, int hints) throws SQLException, InterruptedException {
         Samples samples = new Samples();
         SynchronousQueue<Long> arrivals = new SynchronousQueue<>();
         try (Connection sending = open(login);
@@ -61,7 +61,7 @@ final class RawHints {
         }
     }
 
-    private static Connection open(DatabaseOptions login) throws SQLException {
+    private static Connection open(Login login) throws SQLException {
         return DriverManager.getConnection(login.url(), login.user(), login.password());
     }
 }

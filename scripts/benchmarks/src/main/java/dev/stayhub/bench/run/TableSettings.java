@@ -7,11 +7,11 @@ import dev.stayhub.bench.drain.TimedDrain;
 import dev.stayhub.bench.drain.WorkerPools;
 import dev.stayhub.bench.measure.Bed;
 import dev.stayhub.bench.measure.Benchmark;
-import dev.stayhub.bench.measure.Samples;
-import dev.stayhub.bench.report.Figures;
 import dev.stayhub.bench.report.Section;
-import dev.stayhub.bench.report.Table;
 import dev.stayhub.bench.server.BenchDatabase;
+import dev.stayhub.testbed.report.Figures;
+import dev.stayhub.testbed.report.Samples;
+import dev.stayhub.testbed.report.Table;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.jdbi.v3.core.Handle;
@@ -51,7 +51,7 @@ final class TableSettings implements Benchmark {
                 OutboxTable outbox = new OutboxTable(database);
                 outbox.refill(messages);
                 String before = position(handle);
-                try (WorkerPools pools = new WorkerPools(database.worker(), WorkerPools.CUSTOM_PLANS)) {
+                try (WorkerPools pools = new WorkerPools(database, WorkerPools.CUSTOM_PLANS)) {
                     new TimedDrain(outbox, pools).messagesASecond(messages);
                 }
                 double bytes = handle.createQuery("SELECT pg_current_wal_lsn() - CAST(:before AS PG_LSN)")
@@ -83,7 +83,7 @@ final class TableSettings implements Benchmark {
         for (int passed : List.of(0, bed.of(20_000, 200), bed.of(200_000, 400), bed.of(1_000_000, 800))) {
             bed.say("table-settings: past " + Figures.whole(passed) + " entries");
             try (BenchDatabase database = bed.server().create("entries-" + passed);
-                    WorkerPools pools = new WorkerPools(database.worker(), WorkerPools.CUSTOM_PLANS);
+                    WorkerPools pools = new WorkerPools(database, WorkerPools.CUSTOM_PLANS);
                     Handle handle = database.open();
                     Handle holder = database.open()) {
                 handle.execute(NEVER_VACUUM);
@@ -125,7 +125,7 @@ final class TableSettings implements Benchmark {
     private static void addVacuumed(Bed bed, String factor, Table table) throws InterruptedException {
         int round = bed.of(10_000, 100);
         try (BenchDatabase database = bed.server().create("vacuum-" + factor.replace('.', '-'));
-                WorkerPools pools = new WorkerPools(database.worker(), WorkerPools.CUSTOM_PLANS);
+                WorkerPools pools = new WorkerPools(database, WorkerPools.CUSTOM_PLANS);
                 Handle handle = database.open()) {
             handle.execute("ALTER TABLE outbox SET (autovacuum_vacuum_scale_factor = " + factor + ")");
             OutboxRows.done(handle, OutboxTable.TOPIC, bed.of(1_000_000, 1_000));

@@ -5,13 +5,12 @@ import dev.stayhub.bench.drain.TimedDrain;
 import dev.stayhub.bench.drain.WorkerPools;
 import dev.stayhub.bench.measure.Bed;
 import dev.stayhub.bench.measure.Benchmark;
-import dev.stayhub.bench.measure.Samples;
-import dev.stayhub.bench.report.Figures;
+import dev.stayhub.bench.measure.Rounds;
 import dev.stayhub.bench.report.Section;
-import dev.stayhub.bench.report.Table;
 import dev.stayhub.bench.report.Target;
 import dev.stayhub.bench.scheduler.ScheduledTasks;
 import dev.stayhub.bench.server.BenchDatabase;
+import dev.stayhub.testbed.report.Figures;
 import java.util.List;
 
 /** How many messages one worker settles a second when its handler does nothing, and how many tasks db-scheduler does. */
@@ -26,11 +25,10 @@ final class Throughput implements Benchmark {
     public Section run(Bed bed) throws InterruptedException {
         int messages = bed.of(50_000, 500);
         int rounds = bed.of(4, 1);
-        Samples ours = new Samples();
-        Samples theirs = new Samples();
-        Table table = Table.of("A second", "Round", "Outbox", "db-scheduler " + ScheduledTasks.version(), "Ratio");
+        Rounds measured = new Rounds(
+                "A second", "Outbox", "db-scheduler " + ScheduledTasks.version(), (ours, theirs) -> ours / theirs);
         try (BenchDatabase database = bed.server().create(name());
-                WorkerPools pools = new WorkerPools(database.worker(), WorkerPools.CUSTOM_PLANS);
+                WorkerPools pools = new WorkerPools(database, WorkerPools.CUSTOM_PLANS);
                 ScheduledTasks tasks = new ScheduledTasks(database)) {
             OutboxTable outbox = new OutboxTable(database);
             TimedDrain drain = new TimedDrain(outbox, pools);
@@ -40,26 +38,20 @@ final class Throughput implements Benchmark {
                 double ofOutbox = drain.messagesASecond(messages);
                 tasks.refill(messages);
                 double ofScheduler = tasks.tasksASecond(messages);
-                if (round > 0) {
-                    ours.add(ofOutbox);
-                    theirs.add(ofScheduler);
+                if (round == 0) {
+                    measured.warmUp(ofOutbox, ofScheduler);
+                } else {
+                    measured.add(ofOutbox, ofScheduler);
                 }
-                table.row(
-                        round == 0 ? "warm-up, not counted" : Integer.toString(round),
-                        Figures.whole(ofOutbox),
-                        Figures.whole(ofScheduler),
-                        Figures.decimal(ofOutbox / ofScheduler));
             }
         }
-        double ratio = ours.median() / theirs.median();
-        table.row("median", Figures.whole(ours.median()), Figures.whole(theirs.median()), Figures.decimal(ratio));
         return new Section(
                 "Throughput of one worker, empty handler",
                 Figures.whole(messages)
                         + " messages with a payload of 200 bytes, one worker with 8 slots; as many one-time"
                         + " tasks, 8 threads, `pollUsingLockAndFetch(1.0, 4.0)`. In turn, on the same server. From the"
                         + " start to the commit that settles the last one.",
-                List.of(table),
-                List.of(Target.atLeast(2, ratio, "outbox / db-scheduler")));
+                List.of(measured.table()),
+                List.of(Target.atLeast(2, measured.ratio(), "outbox / db-scheduler")));
     }
 }

@@ -3,22 +3,24 @@ package dev.stayhub.bench.run;
 import dev.stayhub.api.Api;
 import dev.stayhub.bench.measure.Bed;
 import dev.stayhub.bench.measure.Benchmark;
-import dev.stayhub.bench.measure.Patience;
-import dev.stayhub.bench.measure.Samples;
-import dev.stayhub.bench.process.Booker;
 import dev.stayhub.bench.process.MeasuredWorker;
-import dev.stayhub.bench.process.Programs;
 import dev.stayhub.bench.process.StartLog;
-import dev.stayhub.bench.process.WorkerPlan;
-import dev.stayhub.bench.report.Figures;
 import dev.stayhub.bench.report.Section;
-import dev.stayhub.bench.report.Table;
 import dev.stayhub.bench.report.Target;
 import dev.stayhub.bench.server.BenchDatabase;
-import dev.stayhub.local.process.ChildProcess;
+import dev.stayhub.testbed.guests.Guests;
+import dev.stayhub.testbed.guests.Places;
+import dev.stayhub.testbed.network.FreePorts;
+import dev.stayhub.testbed.process.Program;
+import dev.stayhub.testbed.report.Figures;
+import dev.stayhub.testbed.report.Samples;
+import dev.stayhub.testbed.report.Table;
+import dev.stayhub.testbed.waiting.Patience;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.SecureRandom;
 import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Duration;
@@ -70,29 +72,31 @@ final class Wakeup implements Benchmark {
 
     private Samples measure(Bed bed, BenchDatabase database, String wakeup, int bookings)
             throws IOException, InterruptedException {
-        Path file = bed.programs().directory().resolve("starts-" + wakeup);
-        Files.deleteIfExists(file);
-        int apiPort = Programs.freePort();
-        ChildProcess api = startApi(bed, database, wakeup, apiPort);
-        ChildProcess worker = startWorker(bed, database, wakeup, file);
-        StartLog starts = StartLog.in(file);
+        StartLog starts = new StartLog(bed.home().directory().resolve("starts-" + wakeup));
+        Files.deleteIfExists(starts.file());
+        int port = FreePorts.one();
         int warmUp = bed.of(WARM_UP, 5);
         Samples samples = new Samples();
-        try (Handle handle = database.open()) {
+        try (Handle handle = database.open();
+                Program api = startApi(bed, database, wakeup, port);
+                Program worker = startWorker(bed, database, wakeup, starts.file())) {
             handle.execute("TRUNCATE accounts, properties, bookings, outbox CASCADE");
-            Booker booker = Booker.at(apiPort, Clock.systemUTC());
+            Guests guests = Places.create(database.owner(), 1, new SecureRandom(), Clock.systemUTC())
+                    .guests(URI.create("http://127.0.0.1:" + port));
             for (int booking = -warmUp; booking < bookings; booking++) {
                 TimeUnit.MILLISECONDS.sleep(20 + random.nextInt(booking < 0 ? 20 : 130));
-                String id = booker.book();
-                Patience.await(
-                        "the handler of a booking started", () -> starts.read().containsKey(id));
+                String id = guests.book().expect(201).bookingId();
+                Patience.until(
+                        "the handler of a booking started",
+                        Bed.LIMIT,
+                        Bed.AT_ONCE,
+                        () -> starts.firstOf(id).isPresent());
                 if (booking >= 0) {
-                    Instant started = starts.read().get(id);
+                    Instant started = starts.firstOf(id).orElseThrow();
                     samples.add(
                             Duration.between(committedAt(handle, id), started).toNanos() / NANOS_PER_MILLI);
                 }
             }
-        } finally {
             worker.stop();
             api.stop();
         }
@@ -106,38 +110,18 @@ final class Wakeup implements Benchmark {
                 .one();
     }
 
-    private static ChildProcess startApi(Bed bed, BenchDatabase database, String wakeup, int port)
+    private static Program startApi(Bed bed, BenchDatabase database, String wakeup, int port)
             throws InterruptedException {
-        return bed.programs()
-                .start(
-                        "api",
-                        Api.class,
-                        database.api(),
-                        port,
-                        List.of("--http-host", "127.0.0.1", "--http-port", Integer.toString(port), "--wakeup", wakeup));
+        Program.Builder api = Program.mainClass(Api.class).args("--wakeup", wakeup);
+        return bed.start("api", api, database.programs().api(), port);
     }
 
-    private static ChildProcess startWorker(Bed bed, BenchDatabase database, String wakeup, Path starts)
+    private static Program startWorker(Bed bed, BenchDatabase database, String wakeup, Path starts)
             throws InterruptedException {
-        int port = Programs.freePort();
-        return bed.programs()
-                .start(
-                        "worker",
-                        MeasuredWorker.class,
-                        database.worker(),
-                        port,
-                        WorkerPlan.notingStarts(starts)
-                                .arguments(
-                                        "--http-host",
-                                        "127.0.0.1",
-                                        "--http-port",
-                                        Integer.toString(port),
-                                        "--interval",
-                                        INTERVAL_MILLIS + "ms",
-                                        "--wakeup",
-                                        wakeup,
-                                        "--mail",
-                                        "file:" + bed.programs().directory().resolve("sent")));
+        Program.Builder worker = Program.mainClass(MeasuredWorker.class)
+                .args("--interval", INTERVAL_MILLIS + "ms", "--wakeup", wakeup)
+                .env(MeasuredWorker.STARTS, starts.toString());
+        return bed.start("worker", worker, database.programs().worker(), FreePorts.one());
     }
 
     private static void add(Table table, String what, Samples samples) {

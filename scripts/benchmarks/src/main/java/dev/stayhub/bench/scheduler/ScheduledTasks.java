@@ -4,11 +4,10 @@ import com.github.kagkarlsson.scheduler.Scheduler;
 import com.github.kagkarlsson.scheduler.task.helper.OneTimeTask;
 import com.github.kagkarlsson.scheduler.task.helper.Tasks;
 import com.zaxxer.hikari.HikariDataSource;
-import dev.stayhub.bench.measure.Patience;
+import dev.stayhub.bench.measure.Bed;
 import dev.stayhub.bench.server.BenchDatabase;
 import dev.stayhub.runtime.cli.CommandFailedException;
-import dev.stayhub.runtime.database.ConnectionPool;
-import dev.stayhub.runtime.database.PoolSettings;
+import dev.stayhub.testbed.waiting.Patience;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -42,9 +41,7 @@ public final class ScheduledTasks implements AutoCloseable {
         try (Handle handle = database.open()) {
             createTable(handle);
         }
-        this.pool = ConnectionPool.open(
-                database.owner(),
-                new PoolSettings("db-scheduler", CONNECTIONS, Duration.ofSeconds(2), Duration.ofSeconds(30), Map.of()));
+        this.pool = BenchDatabase.pool(database.owner(), CONNECTIONS, Map.of());
     }
 
     /** Which db-scheduler this is, as the build has it. */
@@ -114,11 +111,11 @@ public final class ScheduledTasks implements AutoCloseable {
         try (Handle handle = database.open()) {
             long startNanos = System.nanoTime();
             scheduler.start();
-            if (!executed.await(Patience.LIMIT.toSeconds(), TimeUnit.SECONDS)) {
+            if (!executed.await(Bed.LIMIT.toSeconds(), TimeUnit.SECONDS)) {
                 throw new CommandFailedException(
                         executed.getCount() + " of " + tasks + " tasks were not executed in time");
             }
-            Patience.await("the last tasks are removed", () -> isEmpty(handle));
+            Patience.until("the last tasks are removed", Bed.LIMIT, Bed.AT_ONCE, () -> isEmpty(handle));
             return tasks / ((System.nanoTime() - startNanos) / NANOS_PER_SECOND);
         } finally {
             scheduler.stop();

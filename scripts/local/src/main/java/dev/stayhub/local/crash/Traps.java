@@ -1,5 +1,6 @@
 package dev.stayhub.local.crash;
 
+import dev.stayhub.testbed.process.FileTree;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -20,8 +21,14 @@ public final class Traps {
 
     private final Path directory;
 
-    public Traps(Path directory) {
+    private Traps(Path directory) {
         this.directory = directory;
+    }
+
+    /** A directory without any, whatever an earlier run has left there. */
+    public static Traps none(Path directory) {
+        FileTree.delete(directory);
+        return new Traps(directory);
     }
 
     /** Those that this process has to look out for. */

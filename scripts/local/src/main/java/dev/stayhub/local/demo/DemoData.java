@@ -2,10 +2,11 @@ package dev.stayhub.local.demo;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.stayhub.local.demo.ApiClient.Answer;
 import dev.stayhub.local.demo.DemoQueries.Place;
 import dev.stayhub.runtime.cli.CommandFailedException;
-import dev.stayhub.runtime.database.DatabaseOptions;
+import dev.stayhub.testbed.TestbedException;
+import dev.stayhub.testbed.guests.ApiClient;
+import dev.stayhub.testbed.postgres.Login;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -37,14 +38,27 @@ public final class DemoData {
     }
 
     /** @param owner the login that owns the tables: it looks up what is there */
-    public DemoData(URI api, DatabaseOptions owner, OperatorGrant operatorGrant) {
-        this.api = new ApiClient(api);
+    public DemoData(URI api, Login owner, OperatorGrant operatorGrant) {
+        this.api = ApiClient.of(api);
         this.jdbi = Jdbi.create(owner.url(), owner.user(), owner.password());
         this.operatorGrant = operatorGrant;
     }
 
-    /** Makes what is missing. */
-    public void seed() throws IOException, InterruptedException {
+    /**
+     * Makes what is missing.
+     *
+     * @throws CommandFailedException if the API does not answer, or answers otherwise than it should
+     */
+    public void seed() throws InterruptedException {
+        try {
+            addAccounts();
+            addPlaces();
+        } catch (IOException | TestbedException e) {
+            throw new CommandFailedException("the demo data cannot be made: " + e.getMessage(), e);
+        }
+    }
+
+    private void addAccounts() throws IOException, InterruptedException {
         Map<String, String> roles = jdbi.withHandle(DemoQueries::roles);
         for (DemoAccount account : DemoAccount.values()) {
             if (!roles.containsKey(account.email())) {
@@ -54,7 +68,6 @@ public final class DemoData {
         if (!"OPERATOR".equals(roles.get(DemoAccount.OPERATOR.email()))) {
             operatorGrant.to(DemoAccount.OPERATOR.email());
         }
-        addPlaces();
     }
 
     /**
@@ -70,7 +83,7 @@ public final class DemoData {
                         () -> new CommandFailedException("none of " + host + "'s properties is free within a year"));
     }
 
-    private void addPlaces() throws InterruptedException {
+    private void addPlaces() throws IOException, InterruptedException {
         Map<String, Place> places =
                 jdbi.withHandle(handle -> DemoQueries.placesByTitle(handle, DemoAccount.HOST.email()));
         List<JsonNode> missing = new ArrayList<>();
@@ -83,7 +96,7 @@ public final class DemoData {
         if (missing.isEmpty()) {
             return;
         }
-        ApiClient host = loggedIn(DemoAccount.HOST);
+        ApiClient host = api.signedIn(DemoAccount.HOST.email(), DemoAccount.PASSWORD);
         for (JsonNode property : missing) {
             // A draft: an earlier start was interrupted between the two.
             Place draft = places.get(titleOf(property));
@@ -92,7 +105,7 @@ public final class DemoData {
         }
     }
 
-    private static String create(ApiClient host, JsonNode property) throws InterruptedException {
+    private static String create(ApiClient host, JsonNode property) throws IOException, InterruptedException {
         return host.post("/v1/properties", property)
                 .expect(CREATED)
                 .body()
@@ -102,11 +115,6 @@ public final class DemoData {
 
     private static String titleOf(JsonNode property) {
         return property.path("title").asText();
-    }
-
-    private ApiClient loggedIn(DemoAccount account) throws InterruptedException {
-        Answer session = api.post("/v1/sessions", account.login()).expect(CREATED);
-        return api.with(session.body().path("token").asText());
     }
 
     static JsonNode properties() {

@@ -1,7 +1,7 @@
 package dev.stayhub.local.faults;
 
 import dev.stayhub.local.ledger.Balance;
-import dev.stayhub.local.stage.Guests.Answer;
+import dev.stayhub.testbed.guests.ApiClient.Answer;
 import java.util.List;
 
 /**

@@ -2,8 +2,8 @@ package dev.stayhub.local.faults;
 
 import dev.stayhub.local.crash.CrashPoint;
 import dev.stayhub.local.ledger.Ledger;
-import dev.stayhub.local.process.ChildProcess;
 import dev.stayhub.local.stage.Scene;
+import dev.stayhub.testbed.process.Program;
 import java.util.Optional;
 
 /** A way from a booking to its email, with the processes that go it. Used by one thread at a time. */
@@ -15,10 +15,10 @@ public abstract class Column {
     private Optional<Ledger> ledger = Optional.empty();
 
     /** On a scene of its own, and not started. */
-    Column(String title, SharedServer server, String sceneName) {
+    Column(String title, SharedServer server, Scene scene) {
         this.title = title;
         this.server = server;
-        this.scene = server.scene(sceneName);
+        this.scene = scene;
     }
 
     /** Its heading. */
@@ -39,10 +39,10 @@ public abstract class Column {
     public abstract void revive() throws InterruptedException;
 
     /** The process that books. */
-    public abstract ChildProcess service();
+    public abstract Program service();
 
     /** The process that hands emails to the provider. */
-    public abstract ChildProcess sender();
+    public abstract Program sender();
 
     /** Whether it answers a guest before it sends, so that what hits it while it sends comes after the answer. */
     abstract boolean answersBeforeItSends();
@@ -71,9 +71,12 @@ public abstract class Column {
     /** Ends what {@link #shortenLease} and {@link #callStandIn} have begun. */
     void standDown() {}
 
-    /** The process that comes by this point with a booking. */
-    final ChildProcess passing(CrashPoint point) {
-        return point == CrashPoint.BEFORE_COMMIT || point == CrashPoint.AFTER_COMMIT ? service() : sender();
+    /** The process that comes by this point. */
+    final Program passing(CrashPoint point) {
+        return switch (point) {
+            case BEFORE_COMMIT, AFTER_COMMIT, BEFORE_ENQUEUE -> service();
+            case AFTER_CLAIM, AFTER_SENT -> sender();
+        };
     }
 
     /** Counts from now on. */
@@ -88,7 +91,7 @@ public abstract class Column {
         return ledger.orElseThrow();
     }
 
-    static boolean isAlive(ChildProcess process) {
-        return process != null && process.isAlive();
+    static boolean isAlive(Program process) {
+        return process != null && process.isRunning();
     }
 }

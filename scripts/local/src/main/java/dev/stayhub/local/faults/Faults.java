@@ -1,10 +1,10 @@
 package dev.stayhub.local.faults;
 
 import dev.stayhub.local.crash.CrashPoint;
-import dev.stayhub.local.stage.Patience;
 import dev.stayhub.testbed.mail.Behaviour;
 import dev.stayhub.testbed.mail.Gate;
 import dev.stayhub.testbed.mail.Moment;
+import dev.stayhub.testbed.waiting.Patience;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
@@ -34,7 +34,7 @@ public final class Faults {
     public static final Fault STALE_LEASE = Fault.of(
             "stale-lease",
             "Who sends stands still (SIGSTOP) for longer than a lease, then goes on",
-            FrozenSender::stop);
+            Deaths::standingStill);
 
     /** How many bookings are under way when many are hit. */
     static final int MANY = 6;
@@ -71,21 +71,21 @@ public final class Faults {
             Fault.of(
                     "crash-with-many",
                     "Who sends dies with many emails under way, some of them out",
-                    column -> Burst.hit(
+                    column -> Deaths.ofMany(
                             column,
                             Gate.inTheMiddle(TAKEN),
                             () -> column.sender().kill())),
             Fault.of(
                     "sessions-killed",
                     "All database sessions are killed while emails are being sent",
-                    column -> Burst.hit(
+                    column -> Deaths.ofMany(
                             column,
                             Gate.beforeTheAnswer(),
                             () -> column.server().endSessions(column.scene()))),
             Fault.of(
                     "database-crash",
                     "The database server crashes and restarts while emails are being sent",
-                    column -> Burst.hit(
+                    column -> Deaths.ofMany(
                             column,
                             Gate.beforeTheAnswer(),
                             () -> column.server().crash())),

@@ -1,12 +1,12 @@
 package dev.stayhub.local.faults;
 
+import dev.stayhub.local.program.TestbedCommand;
 import dev.stayhub.local.stage.Stage;
 import dev.stayhub.runtime.cli.Cli;
 import dev.stayhub.runtime.cli.CommandFailedException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -18,7 +18,7 @@ import picocli.CommandLine.Option;
             "Plays every fault on every path with real processes, and compares what came of it with docs/guarantees.md.",
             "Takes five to ten minutes, three of them for a handler that hangs. Exit codes: 0 they agree, 1 they do not."
         })
-public final class GuaranteesCommand implements Callable<Integer> {
+public final class GuaranteesCommand implements TestbedCommand {
 
     @Option(
             names = "--home",
@@ -44,7 +44,7 @@ public final class GuaranteesCommand implements Callable<Integer> {
     private boolean write;
 
     @Override
-    public Integer call() throws Exception {
+    public Integer run() throws Exception {
         if (write && !only.isEmpty()) {
             throw new CommandFailedException("the page is written from all faults: leave --only out, or --write");
         }

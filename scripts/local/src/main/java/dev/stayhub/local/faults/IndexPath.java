@@ -1,12 +1,12 @@
 package dev.stayhub.local.faults;
 
 import dev.stayhub.local.crash.CrashPoint;
-import dev.stayhub.local.process.ChildProcess;
-import dev.stayhub.local.stage.Door;
-import dev.stayhub.local.stage.Patience;
 import dev.stayhub.local.stage.Scene;
 import dev.stayhub.local.stage.Stage;
 import dev.stayhub.runtime.cli.CommandFailedException;
+import dev.stayhub.testbed.network.Door;
+import dev.stayhub.testbed.process.Program;
+import dev.stayhub.testbed.waiting.Patience;
 import java.time.Duration;
 import java.util.UUID;
 
@@ -17,27 +17,25 @@ public final class IndexPath {
     /** Searches find what was written within a second. */
     private static final Duration SHOWN_WITHIN = Duration.ofSeconds(2);
 
-    private final Scene scene;
+    private final OutboxColumn column;
     private final Door door;
-    private ChildProcess api;
-    private ChildProcess worker;
     private int placesUsed;
 
-    private IndexPath(Scene scene, Door door) {
-        this.scene = scene;
+    private IndexPath(OutboxColumn column, Door door) {
+        this.column = column;
         this.door = door;
     }
 
     /** One with an index, and nothing started. */
     public static IndexPath on(Stage stage) throws InterruptedException {
-        Scene scene = stage.sceneWithSearch("search");
-        scene.runWorkerCommand("search", "rebuild");
-        return new IndexPath(scene, stage.searchNode().door());
+        OutboxColumn column = OutboxColumn.withSearch(stage, OutboxColumn.QUICK_WITH_SHORT_LEASE);
+        column.scene().runWorkerCommand("search", "rebuild");
+        return new IndexPath(column, stage.searchDoor());
     }
 
     /** Its database, its host and who searches. */
     public Scene scene() {
-        return scene;
+        return column.scene();
     }
 
     /** The way to the search node. */
@@ -46,49 +44,41 @@ public final class IndexPath {
     }
 
     /** Starts the api, and returns it. */
-    public ChildProcess startApi() throws InterruptedException {
-        api = scene.startApi();
-        return api;
+    public Program startApi() throws InterruptedException {
+        column.startApi();
+        return column.service();
     }
 
     /** Starts what does not run. */
     public void revive() throws InterruptedException {
-        if (!Column.isAlive(worker)) {
-            worker = scene.startWorker("worker", OutboxColumn.QUICK_WITH_SHORT_LEASE);
-        }
-        if (!Column.isAlive(api)) {
-            startApi();
-        }
+        column.revive();
     }
 
     /** A place that no fault has been played with. */
     UUID nextPlace() {
-        return scene.host().place(placesUsed++);
+        return scene().host().place(placesUsed++);
     }
 
     void trap(CrashPoint point) {
-        scene.traps().set(point);
+        scene().traps().set(point);
     }
 
     void awaitDeath(CrashPoint point) throws InterruptedException {
-        ChildProcess victim = point == CrashPoint.AFTER_CLAIM ? worker : api;
+        Program victim = column.passing(point);
         if (!victim.awaitEnd(LONG)) {
             throw new CommandFailedException(victim.name() + " did not die at " + point.id());
         }
     }
 
     boolean isCommitted(String title) {
-        return scene.db()
-                .withHandle(handle -> handle.createQuery("SELECT EXISTS (SELECT FROM properties WHERE title = :title)")
-                        .bind("title", title)
-                        .mapTo(Boolean.class)
-                        .one());
+        return !scene().words("SELECT title FROM properties WHERE title = ?", title)
+                .isEmpty();
     }
 
     /** @param soon whether it should, so that it is waited for */
     boolean shows(String title, boolean soon) throws InterruptedException {
         return Patience.within(
                 soon ? SHOWN_WITHIN : Duration.ZERO,
-                () -> scene.host().search(title).contains(title));
+                () -> scene().host().search(title).contains(title));
     }
 }

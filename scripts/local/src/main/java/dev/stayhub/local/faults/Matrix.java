@@ -2,14 +2,14 @@ package dev.stayhub.local.faults;
 
 import dev.stayhub.local.ledger.IndexDrift;
 import dev.stayhub.local.stage.Stage;
-import dev.stayhub.local.stage.Together;
 import dev.stayhub.local.twins.Twin.Mistake;
+import dev.stayhub.testbed.report.Table;
+import dev.stayhub.testbed.waiting.Together;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /** Plays faults on all columns at once, and prints the numbers behind each cell as soon as they are known. */
 final class Matrix {
@@ -53,12 +53,20 @@ final class Matrix {
             column.revive();
             return "";
         });
-        Map<String, List<String>> rows = new LinkedHashMap<>();
+        Table table = Table.of("", row("", columns.stream().map(Column::title).toList()));
         for (Fault fault : faults) {
             System.out.println(fault.title());
-            rows.put(fault.title(), onEach(columns, column -> cell(fault, column)));
+            table.row(row(fault.title(), onEach(columns, column -> cell(fault, column))));
         }
-        return Page.table(columns.stream().map(Column::title).toList(), rows);
+        return text(table);
+    }
+
+    private static String[] row(String title, List<String> cells) {
+        return Stream.concat(Stream.of(title), cells.stream()).toArray(String[]::new);
+    }
+
+    private static String text(Table table) {
+        return String.join("\n", table.markdown()) + "\n";
     }
 
     private static String cell(Fault fault, Column column) throws Exception {
@@ -84,18 +92,18 @@ final class Matrix {
     /** The last row is what a rebuild makes of all that was played before. */
     private static String index(Stage stage, List<IndexFault> faults) throws InterruptedException {
         IndexPath path = IndexPath.on(stage);
-        Map<String, List<String>> rows = new LinkedHashMap<>();
+        Table table = Table.of("", "", "index");
         for (IndexFault fault : faults) {
-            add(rows, fault.title(), fault.play(path));
+            add(table, fault.title(), fault.play(path));
         }
         path.scene().runWorkerCommand("search", "rebuild");
         IndexDrift drift = IndexDrift.measure(path.scene());
-        add(rows, REBUILT, new IndexCell(!drift.isComplete(), drift.hasExtra()));
-        return Page.table(List.of("index"), rows);
+        add(table, REBUILT, new IndexCell(!drift.isComplete(), drift.hasExtra()));
+        return text(table);
     }
 
-    private static void add(Map<String, List<String>> rows, String title, IndexCell cell) {
+    private static void add(Table table, String title, IndexCell cell) {
         System.out.printf("%s%n  %-18s %s%n", title, "index", cell);
-        rows.put(title, List.of(cell.text()));
+        table.row(title, cell.text());
     }
 }

@@ -1,10 +1,12 @@
 package dev.stayhub.local.faults;
 
 import dev.stayhub.local.ledger.Ledger;
-import dev.stayhub.local.process.ChildProcess;
+import dev.stayhub.local.stage.Scene;
 import dev.stayhub.local.stage.Stage;
 import dev.stayhub.runtime.cli.CommandFailedException;
+import dev.stayhub.testbed.process.Program;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -29,9 +31,9 @@ public final class OutboxColumn extends Column {
     private static final Duration LONG = Duration.ofMinutes(4);
 
     private final Map<String, String> settings;
-    private ChildProcess api;
-    private ChildProcess worker;
-    private ChildProcess standIn;
+    private Program api;
+    private Program worker;
+    private Program standIn;
 
     /**
      * One with a worker of these settings.
@@ -39,13 +41,22 @@ public final class OutboxColumn extends Column {
      * @param settings by the names of their variables; with a lease among them, that of a dead worker is waited for
      */
     OutboxColumn(SharedServer server, Map<String, String> settings) {
-        super("outbox", server, "outbox");
+        this(server, server.scene("outbox"), settings);
+    }
+
+    private OutboxColumn(SharedServer server, Scene scene, Map<String, String> settings) {
+        super("outbox", server, scene);
         this.settings = Map.copyOf(settings);
     }
 
     /** One that has the database server for itself. */
     public static OutboxColumn on(Stage stage, Map<String, String> settings) {
         return new OutboxColumn(new SharedServer(stage, 1), settings);
+    }
+
+    /** The same with a search, whose index is not there yet. */
+    static OutboxColumn withSearch(Stage stage, Map<String, String> settings) throws InterruptedException {
+        return new OutboxColumn(new SharedServer(stage, 1), stage.sceneWithSearch("search"), settings);
     }
 
     @Override
@@ -78,12 +89,12 @@ public final class OutboxColumn extends Column {
     }
 
     @Override
-    public ChildProcess service() {
+    public Program service() {
         return api;
     }
 
     @Override
-    public ChildProcess sender() {
+    public Program sender() {
         return worker;
     }
 
@@ -111,13 +122,10 @@ public final class OutboxColumn extends Column {
     @Override
     public void settle() throws InterruptedException {
         Ledger.untilNothingDue(scene(), LONG);
-        scene().db()
-                .useHandle(handle -> handle.createQuery("SELECT last_error FROM outbox WHERE status = 'DEAD' LIMIT 1")
-                        .mapTo(String.class)
-                        .findOne()
-                        .ifPresent(reason -> {
-                            throw new CommandFailedException("there is a dead letter: " + reason);
-                        }));
+        List<String> dead = scene().words("SELECT last_error FROM outbox WHERE status = 'DEAD'");
+        if (!dead.isEmpty()) {
+            throw new CommandFailedException("there is a dead letter: " + dead.get(0));
+        }
     }
 
     /** Those of a dead worker end when they end, and nobody wants to wait for it. */

@@ -1,11 +1,11 @@
 package dev.stayhub.local.faults;
 
-import dev.stayhub.local.stage.Guests.Answer;
-import dev.stayhub.local.stage.Patience;
+import dev.stayhub.testbed.guests.ApiClient.Answer;
 import dev.stayhub.testbed.mail.Behaviour;
 import dev.stayhub.testbed.mail.MailProvider;
 import dev.stayhub.testbed.mail.Moment;
 import dev.stayhub.testbed.mail.Tempo;
+import dev.stayhub.testbed.waiting.Patience;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;

@@ -1,6 +1,6 @@
 package dev.stayhub.local.faults;
 
-import dev.stayhub.local.stage.Guests.Answer;
+import dev.stayhub.testbed.guests.ApiClient.Answer;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 

@@ -1,11 +1,11 @@
 package dev.stayhub.local.faults;
 
 import dev.stayhub.local.ledger.Ledger;
-import dev.stayhub.local.process.ChildProcess;
-import dev.stayhub.local.stage.Patience;
 import dev.stayhub.local.stage.Stage;
 import dev.stayhub.local.twins.Twin.Mistake;
 import dev.stayhub.testbed.mail.MailProvider;
+import dev.stayhub.testbed.process.Program;
+import dev.stayhub.testbed.waiting.Patience;
 import java.time.Duration;
 
 /** One of the twins: a single process that books and sends. */
@@ -18,10 +18,10 @@ public final class TwinColumn extends Column {
     private static final Duration QUIET = Duration.ofMillis(800);
 
     private final Mistake mistake;
-    private ChildProcess twin;
+    private Program twin;
 
     TwinColumn(SharedServer server, Mistake mistake) {
-        super(mistake.id().replace("-then", ", then").replace('-', ' '), server, mistake.id());
+        super(mistake.id().replace("-then", ", then").replace('-', ' '), server, server.scene(mistake.id()));
         this.mistake = mistake;
     }
 
@@ -38,12 +38,12 @@ public final class TwinColumn extends Column {
     }
 
     @Override
-    public ChildProcess service() {
+    public Program service() {
         return twin;
     }
 
     @Override
-    public ChildProcess sender() {
+    public Program sender() {
         return twin;
     }
 

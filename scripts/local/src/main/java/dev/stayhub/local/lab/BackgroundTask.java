@@ -5,13 +5,13 @@ import dev.stayhub.local.faults.OutboxColumn;
 import dev.stayhub.local.faults.TwinColumn;
 import dev.stayhub.local.ledger.Balance;
 import dev.stayhub.local.ledger.Ledger;
-import dev.stayhub.local.process.ChildProcess;
-import dev.stayhub.local.stage.Guests.Answer;
-import dev.stayhub.local.stage.Patience;
 import dev.stayhub.local.stage.Scene;
 import dev.stayhub.local.stage.Stage;
 import dev.stayhub.local.twins.Twin.Mistake;
+import dev.stayhub.testbed.guests.ApiClient.Answer;
 import dev.stayhub.testbed.mail.Moment;
+import dev.stayhub.testbed.process.Program;
+import dev.stayhub.testbed.waiting.Patience;
 import java.time.Duration;
 import java.util.List;
 
@@ -50,7 +50,7 @@ final class BackgroundTask implements Experiment.Play {
                 answers.stream().filter(Answer::isBooked).count() + ", the slowest in "
                         + Quick.millis(Quick.slowestMillis(answers)));
         Quick.awaitEmails(scene, BEFORE_THE_DEPLOY);
-        ChildProcess sender = column.sender();
+        Program sender = column.sender();
         sender.signal("TERM");
         Quick.awaitDeath(sender);
         story.look("process", Quick.end(sender));

@@ -3,9 +3,9 @@ package dev.stayhub.local.lab;
 import dev.stayhub.local.faults.Faults;
 import dev.stayhub.local.faults.OutboxColumn;
 import dev.stayhub.local.faults.Struck;
-import dev.stayhub.local.stage.Guests.Answer;
 import dev.stayhub.local.stage.Scene;
 import dev.stayhub.local.stage.Stage;
+import dev.stayhub.testbed.guests.ApiClient.Answer;
 
 final class CrashAfterCommit implements Experiment.Play {
 

@@ -1,10 +1,10 @@
 package dev.stayhub.local.lab;
 
-import dev.stayhub.local.stage.Guests.Answer;
-import dev.stayhub.local.stage.Guests.Night;
 import dev.stayhub.local.stage.Scene;
 import dev.stayhub.local.stage.Stage;
-import dev.stayhub.local.stage.Together;
+import dev.stayhub.testbed.guests.ApiClient.Answer;
+import dev.stayhub.testbed.guests.Night;
+import dev.stayhub.testbed.waiting.Together;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.Callable;

@@ -1,15 +1,16 @@
 package dev.stayhub.local.lab;
 
 import dev.stayhub.local.faults.GuaranteesCommand;
+import dev.stayhub.local.program.TestbedCommand;
 import dev.stayhub.local.stage.Stage;
 import dev.stayhub.runtime.cli.Cli;
 import dev.stayhub.runtime.cli.CommandFailedException;
 import dev.stayhub.runtime.cli.ValidatedOptions;
+import dev.stayhub.testbed.TestbedException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -24,7 +25,7 @@ import picocli.CommandLine.Parameters;
             "Without a name it lists them. A lesson takes less than half a minute, some rows of docs/guarantees.md minutes.",
             "Exit codes: 0 all was as they say, 1 something was not."
         })
-public final class LabCommand implements Callable<Integer>, ValidatedOptions {
+public final class LabCommand implements TestbedCommand, ValidatedOptions {
 
     private static final String ALL = "all";
 
@@ -47,7 +48,7 @@ public final class LabCommand implements Callable<Integer>, ValidatedOptions {
     }
 
     @Override
-    public Integer call() throws Exception {
+    public Integer run() throws Exception {
         if (names.isEmpty()) {
             list();
             return Cli.OK;
@@ -90,7 +91,7 @@ public final class LabCommand implements Callable<Integer>, ValidatedOptions {
         List<String> wrong = new ArrayList<>();
         try {
             experiment.play().tell(story, stage);
-        } catch (CommandFailedException e) {
+        } catch (CommandFailedException | TestbedException e) {
             wrong.add(e.getMessage());
         } catch (RuntimeException e) {
             // It found something that it cannot go on with; the others can be played all the same.

@@ -3,10 +3,10 @@ package dev.stayhub.local.lab;
 import dev.stayhub.local.faults.IndexFault;
 import dev.stayhub.local.faults.IndexPath;
 import dev.stayhub.local.ledger.IndexDrift;
-import dev.stayhub.local.process.ChildProcess;
-import dev.stayhub.local.stage.Host;
 import dev.stayhub.local.stage.Scene;
 import dev.stayhub.local.stage.Stage;
+import dev.stayhub.testbed.guests.Host;
+import dev.stayhub.testbed.process.Program;
 import java.util.List;
 import java.util.UUID;
 
@@ -18,7 +18,7 @@ final class LostIndexUpdate implements Experiment.Play {
         Scene scene = path.scene();
         Host host = scene.host();
         UUID place = host.place(0);
-        ChildProcess api = path.startApi();
+        Program api = path.startApi();
         host.rename(place, "Windmill");
         Quick.awaitShown(scene, "Windmill");
 

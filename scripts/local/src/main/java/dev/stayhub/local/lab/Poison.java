@@ -2,10 +2,10 @@ package dev.stayhub.local.lab;
 
 import dev.stayhub.local.crash.TrappedWorker;
 import dev.stayhub.local.ledger.Ledger;
-import dev.stayhub.local.process.ChildProcess;
-import dev.stayhub.local.stage.Patience;
 import dev.stayhub.local.stage.Scene;
 import dev.stayhub.local.stage.Stage;
+import dev.stayhub.testbed.process.Program;
+import dev.stayhub.testbed.waiting.Patience;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -25,7 +25,7 @@ final class Poison implements Experiment.Play {
         story.step("A booking.created message with half a payload, and a booking behind it.");
         Messages.write(scene, "booking.created", 1, "{\"bookingId\": 7}");
         scene.guests().book();
-        ChildProcess worker = scene.startWorker("worker", settings);
+        Program worker = scene.startWorker("worker", settings);
         Quick.awaitNothingDue(scene);
         story.look("outbox", Rows.outbox(scene));
         long attempts = Rows.number(scene, "SELECT max(attempts) FROM outbox WHERE status = 'DEAD'");
@@ -60,9 +60,10 @@ final class Poison implements Experiment.Play {
             throws InterruptedException {
         int deaths = 0;
         while (Ledger.due(scene) > 0) {
-            ChildProcess worker = scene.startWorker("worker", settings);
-            Patience.until("the worker dies or is done", Quick.LONG, () -> !worker.isAlive() || Ledger.due(scene) == 0);
-            if (!worker.isAlive()) {
+            Program worker = scene.startWorker("worker", settings);
+            Patience.until(
+                    "the worker dies or is done", Quick.LONG, () -> !worker.isRunning() || Ledger.due(scene) == 0);
+            if (!worker.isRunning()) {
                 story.look("process", Quick.end(worker));
                 deaths++;
             }

@@ -3,12 +3,12 @@ package dev.stayhub.local.lab;
 import dev.stayhub.local.faults.OutboxColumn;
 import dev.stayhub.local.faults.Struck;
 import dev.stayhub.local.ledger.Ledger;
-import dev.stayhub.local.process.ChildProcess;
-import dev.stayhub.local.stage.Guests;
-import dev.stayhub.local.stage.Guests.Answer;
-import dev.stayhub.local.stage.Patience;
 import dev.stayhub.local.stage.Scene;
+import dev.stayhub.testbed.guests.ApiClient.Answer;
+import dev.stayhub.testbed.guests.Guests;
 import dev.stayhub.testbed.mail.Mailbox;
+import dev.stayhub.testbed.process.Program;
+import dev.stayhub.testbed.waiting.Patience;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
@@ -55,16 +55,15 @@ final class Quick {
         return scene.provider().mailbox().of(Guests.EMAIL);
     }
 
-    static void awaitDeath(ChildProcess process) throws InterruptedException {
-        Patience.until(process.name() + " is dead", LONG, () -> !process.isAlive());
+    static void awaitDeath(Program process) throws InterruptedException {
+        Patience.until(process.name() + " is dead", LONG, () -> !process.isRunning());
     }
 
     /** Stops a worker, and tells what it counted. */
-    static String lastWords(ChildProcess worker) throws InterruptedException {
+    static String lastWords(Program worker) throws InterruptedException {
         worker.signal("TERM");
         awaitDeath(worker);
-        return worker.log()
-                .read()
+        return worker.out()
                 .lines()
                 .filter(line -> line.startsWith("done="))
                 .findAny()
@@ -72,7 +71,7 @@ final class Quick {
     }
 
     /** How a process ended. */
-    static String end(ChildProcess process) {
+    static String end(Program process) {
         return process.name() + ", process " + process.pid() + ", exit code " + process.exitCode();
     }
 

@@ -2,10 +2,10 @@ package dev.stayhub.local.lab;
 
 import dev.stayhub.local.faults.IndexPath;
 import dev.stayhub.local.ledger.IndexDrift;
-import dev.stayhub.local.stage.Host;
 import dev.stayhub.local.stage.Scene;
 import dev.stayhub.local.stage.Stage;
-import dev.stayhub.local.stage.Together;
+import dev.stayhub.testbed.guests.Host;
+import dev.stayhub.testbed.waiting.Together;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;

@@ -1,12 +1,12 @@
 package dev.stayhub.local.lab;
 
-import dev.stayhub.local.stage.Guests.Answer;
-import dev.stayhub.local.stage.Guests.Night;
 import dev.stayhub.local.stage.Scene;
 import dev.stayhub.local.stage.Stage;
-import dev.stayhub.local.stage.Together;
 import dev.stayhub.outbox.NewMessage;
 import dev.stayhub.outbox.Outbox;
+import dev.stayhub.testbed.guests.ApiClient.Answer;
+import dev.stayhub.testbed.guests.Night;
+import dev.stayhub.testbed.waiting.Together;
 import java.util.List;
 import java.util.Map;
 

@@ -1,9 +1,9 @@
 package dev.stayhub.local.lab;
 
-import dev.stayhub.local.stage.Patience;
 import dev.stayhub.local.stage.Scene;
 import dev.stayhub.local.stage.Stage;
-import dev.stayhub.local.stage.Together;
+import dev.stayhub.testbed.waiting.Patience;
+import dev.stayhub.testbed.waiting.Together;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.List;

@@ -5,11 +5,11 @@ import dev.stayhub.local.faults.Faults;
 import dev.stayhub.local.faults.OutboxColumn;
 import dev.stayhub.local.faults.TwinColumn;
 import dev.stayhub.local.ledger.Ledger;
-import dev.stayhub.local.stage.Guests.Answer;
-import dev.stayhub.local.stage.Patience;
 import dev.stayhub.local.stage.Stage;
 import dev.stayhub.local.twins.Twin.Mistake;
+import dev.stayhub.testbed.guests.ApiClient.Answer;
 import dev.stayhub.testbed.mail.Moment;
+import dev.stayhub.testbed.waiting.Patience;
 import java.time.Duration;
 import java.util.List;
 

@@ -3,9 +3,9 @@ package dev.stayhub.local.lab;
 import dev.stayhub.local.faults.Faults;
 import dev.stayhub.local.faults.OutboxColumn;
 import dev.stayhub.local.ledger.Balance;
-import dev.stayhub.local.process.ChildProcess;
 import dev.stayhub.local.stage.Scene;
 import dev.stayhub.local.stage.Stage;
+import dev.stayhub.testbed.process.Program;
 
 final class StaleLease implements Experiment.Play {
 
@@ -14,7 +14,7 @@ final class StaleLease implements Experiment.Play {
         OutboxColumn column = OutboxColumn.on(stage, Quick.worker("STAYHUB_SLOTS", "1"));
         Scene scene = column.scene();
         column.revive();
-        ChildProcess sleeper = column.sender();
+        Program sleeper = column.sender();
 
         story.step(
                 "A worker with one slot is frozen (SIGSTOP) when the provider has taken its email, as by a long pause"

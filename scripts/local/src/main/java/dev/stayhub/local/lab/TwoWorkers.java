@@ -1,11 +1,11 @@
 package dev.stayhub.local.lab;
 
-import dev.stayhub.local.process.ChildProcess;
-import dev.stayhub.local.stage.Patience;
 import dev.stayhub.local.stage.Scene;
 import dev.stayhub.local.stage.Stage;
-import dev.stayhub.local.stage.Together;
 import dev.stayhub.runtime.cli.CommandFailedException;
+import dev.stayhub.testbed.process.Program;
+import dev.stayhub.testbed.waiting.Patience;
+import dev.stayhub.testbed.waiting.Together;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -30,11 +30,11 @@ final class TwoWorkers implements Experiment.Play {
         story.step(BOOKINGS + " bookings are made. Then two workers are started at the same time.");
         scene.startApi();
         scene.guests().bookInTurn(GUESTS, NIGHTS);
-        List<ChildProcess> workers = Together.all(List.of(
+        List<Program> workers = Together.all(List.of(
                 () -> scene.startWorker("worker-a", Quick.WORKER), () -> scene.startWorker("worker-b", Quick.WORKER)));
         Quick.awaitNothingDue(scene);
         List<Integer> done = new ArrayList<>();
-        for (ChildProcess worker : workers) {
+        for (Program worker : workers) {
             String summary = Quick.lastWords(worker);
             story.look(worker.name() + " said", summary);
             done.add(Integer.parseInt(summary.replaceAll("done=(\\d+).*", "$1")));

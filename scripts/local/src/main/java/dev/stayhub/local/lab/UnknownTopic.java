@@ -2,10 +2,10 @@ package dev.stayhub.local.lab;
 
 import dev.stayhub.local.crash.TrappedWorker;
 import dev.stayhub.local.ledger.Ledger;
-import dev.stayhub.local.process.ChildProcess;
-import dev.stayhub.local.stage.Patience;
 import dev.stayhub.local.stage.Scene;
 import dev.stayhub.local.stage.Stage;
+import dev.stayhub.testbed.process.Program;
+import dev.stayhub.testbed.waiting.Patience;
 import java.util.List;
 
 final class UnknownTopic implements Experiment.Play {
@@ -26,7 +26,7 @@ final class UnknownTopic implements Experiment.Play {
         story.look("outbox", byTopic(scene));
 
         story.step("A worker of this release, which claims " + BATCH + " at a time.");
-        ChildProcess worker = scene.startWorker("worker", Quick.worker("STAYHUB_BATCH_SIZE", Integer.toString(BATCH)));
+        Program worker = scene.startWorker("worker", Quick.worker("STAYHUB_BATCH_SIZE", Integer.toString(BATCH)));
         Patience.until("the bookings' messages are done", Quick.LONG, () -> Ledger.due(scene) == UNKNOWN);
         story.look("outbox", byTopic(scene));
         int emails = Quick.guestsMail(scene).size();

@@ -1,12 +1,13 @@
 package dev.stayhub.local.ledger;
 
-import dev.stayhub.local.stage.Guests;
-import dev.stayhub.local.stage.Host;
-import dev.stayhub.local.stage.Patience;
 import dev.stayhub.local.stage.Scene;
 import dev.stayhub.runtime.cli.CommandFailedException;
+import dev.stayhub.testbed.guests.Acknowledged;
+import dev.stayhub.testbed.guests.Guests;
+import dev.stayhub.testbed.guests.Host;
 import dev.stayhub.testbed.mail.Mailbox;
 import dev.stayhub.testbed.mail.Mailbox.Delivery;
+import dev.stayhub.testbed.waiting.Patience;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
@@ -31,8 +32,8 @@ public final class Ledger {
     private Ledger(Scene scene, boolean hostsAreTold) {
         this.scene = scene;
         this.hostsAreTold = hostsAreTold;
-        this.lastBooking = number("SELECT coalesce(max(id), 0) FROM bookings");
-        this.lastMessage = number("SELECT coalesce(max(id), 0) FROM outbox");
+        this.lastBooking = scene.number("SELECT coalesce(max(id), 0) FROM bookings");
+        this.lastMessage = scene.number("SELECT coalesce(max(id), 0) FROM outbox");
         this.emailsSeen = scene.provider().mailbox().size();
     }
 
@@ -72,7 +73,7 @@ public final class Ledger {
 
     /** How many messages are due and not done. */
     public static int due(Scene scene) {
-        return (int) number(scene, "SELECT count(*) FROM outbox WHERE status = 'PENDING' AND due_at <= now()");
+        return (int) scene.number("SELECT count(*) FROM outbox WHERE status = 'PENDING' AND due_at <= now()");
     }
 
     /** Whether everybody knows how each booking stands. */
@@ -89,11 +90,8 @@ public final class Ledger {
     public Balance balance(Acknowledged acknowledged) {
         List<BookingState> bookings = bookings();
         Set<String> messages = messages();
-        Set<String> sent = scene.db()
-                .withHandle(handle -> handle.createQuery(
-                                "SELECT idempotency_key FROM email_deliveries WHERE state = 'SENT'")
-                        .mapTo(String.class)
-                        .set());
+        Set<String> sent =
+                new HashSet<>(scene.words("SELECT idempotency_key FROM email_deliveries WHERE state = 'SENT'"));
         Map<String, Integer> emails = emails();
         Set<String> written = keys(bookings, BookingState::messages);
         Set<String> owed = owed(bookings);
@@ -108,7 +106,7 @@ public final class Ledger {
                 emails.values().stream().mapToInt(copies -> copies - 1).sum(),
                 emails.values().stream().mapToInt(copies -> copies).max().orElse(0),
                 due(scene),
-                (int) number("SELECT count(*) FROM outbox WHERE status = 'DEAD'"));
+                (int) scene.number("SELECT count(*) FROM outbox WHERE status = 'DEAD'"));
     }
 
     private Balance.Counts counts(List<BookingState> bookings, Set<String> messages, Set<String> sent) {
@@ -117,7 +115,7 @@ public final class Ledger {
                 bookings.stream().mapToInt(BookingState::changes).sum(),
                 ids(bookings, BookingState::isCancelled).size(),
                 messages.size(),
-                (int) number("SELECT count(*) FROM outbox WHERE status = 'PENDING' AND due_at > now()"),
+                (int) scene.number("SELECT count(*) FROM outbox WHERE status = 'PENDING' AND due_at > now()"),
                 sent.size(),
                 emailsTo(Guests.EMAIL),
                 emailsTo(Host.EMAIL));
@@ -141,13 +139,9 @@ public final class Ledger {
     }
 
     private Set<String> messages() {
-        return scene.db()
-                .withHandle(handle -> handle.createQuery("""
-                                SELECT payload ->> 'idempotencyKey' FROM outbox WHERE id > :last AND topic LIKE 'booking.%'
-                                """)
-                        .bind("last", lastMessage)
-                        .mapTo(String.class)
-                        .set());
+        return new HashSet<>(scene.words("""
+                SELECT payload ->> 'idempotencyKey' FROM outbox WHERE id > ? AND topic LIKE 'booking.%'
+                """, lastMessage));
     }
 
     /** How often each email came. */
@@ -186,15 +180,5 @@ public final class Ledger {
         Set<String> missing = new HashSet<>(wanted);
         missing.removeAll(there);
         return missing.size();
-    }
-
-    private long number(String query) {
-        return number(scene, query);
-    }
-
-    private static long number(Scene scene, String query) {
-        return scene.db()
-                .withHandle(
-                        handle -> handle.createQuery(query).mapTo(Long.class).one());
     }
 }

@@ -2,7 +2,7 @@ package dev.stayhub.local.run;
 
 import dev.stayhub.local.demo.DemoAccount;
 import dev.stayhub.local.demo.DemoStay;
-import dev.stayhub.local.process.Home;
+import dev.stayhub.testbed.process.Home;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -62,6 +62,6 @@ final class Banner {
     private static String shown(Path path) {
         Path here = Path.of("").toAbsolutePath();
         String typed = path.startsWith(here) ? "./" + here.relativize(path) : path.toString();
-        return ShellWord.quote(typed);
+        return EnvironmentFiles.quoted(typed);
     }
 }

@@ -1,12 +1,15 @@
 package dev.stayhub.local.run;
 
-import dev.stayhub.local.postgres.Logins;
-import dev.stayhub.local.process.Home;
-import dev.stayhub.local.process.HomeLock;
-import dev.stayhub.local.process.Port;
+import dev.stayhub.local.program.TestbedCommand;
 import dev.stayhub.runtime.cli.Cli;
 import dev.stayhub.runtime.cli.ValidatedOptions;
 import dev.stayhub.runtime.database.DatabaseOptions;
+import dev.stayhub.testbed.network.Port;
+import dev.stayhub.testbed.postgres.Login;
+import dev.stayhub.testbed.postgres.Logins;
+import dev.stayhub.testbed.process.Home;
+import dev.stayhub.testbed.process.HomeLock;
+import dev.stayhub.testbed.process.Parts;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -14,7 +17,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -31,7 +33,7 @@ import picocli.CommandLine.Option;
             "With STAYHUB_SEARCH_URL it uses that OpenSearch instead of a node of its own.",
             "Where emails go is up to the worker: STAYHUB_MAIL."
         })
-public final class RunCommand implements Callable<Integer>, ValidatedOptions {
+public final class RunCommand implements TestbedCommand, ValidatedOptions {
 
     @Option(
             names = "--home",
@@ -108,12 +110,12 @@ public final class RunCommand implements Callable<Integer>, ValidatedOptions {
     }
 
     @Override
-    public Integer call() throws IOException, InterruptedException {
+    public Integer run() throws IOException, InterruptedException {
         Settings settings = new Settings(
                 httpPort,
                 workerPort,
                 databasePort,
-                givenDatabase(),
+                givenDatabase().map(given -> new Login(given.url(), given.user(), given.password())),
                 new SearchChoice(searchPort, searchUrl, !noSearch),
                 !noWorker);
         Home directory = Home.at(home);

@@ -1,6 +1,5 @@
 package dev.stayhub.local.run;
 
-import java.net.URI;
 import java.util.Optional;
 
 /**
@@ -20,11 +19,6 @@ record SearchChoice(int port, String given, boolean wanted) {
     /** What programs are told; empty if there is no search. */
     Optional<String> url() {
         return wanted ? Optional.of(isOwn() ? ownUrl() : given) : Optional.empty();
-    }
-
-    /** Answers 200 once the node has found its indices again. */
-    URI ready() {
-        return URI.create(ownUrl() + "/_cluster/health?wait_for_status=yellow&timeout=1s");
     }
 
     private String ownUrl() {

@@ -1,7 +1,7 @@
 package dev.stayhub.local.run;
 
-import dev.stayhub.local.process.Port;
-import dev.stayhub.runtime.database.DatabaseOptions;
+import dev.stayhub.testbed.network.Port;
+import dev.stayhub.testbed.postgres.Login;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,7 +17,7 @@ record Settings(
         int httpPort,
         int workerPort,
         int databasePort,
-        Optional<DatabaseOptions> givenDatabase,
+        Optional<Login> givenDatabase,
         SearchChoice search,
         boolean withWorker) {
 

@@ -1,16 +1,17 @@
 package dev.stayhub.local.run;
 
 import dev.stayhub.local.demo.DemoData;
-import dev.stayhub.local.postgres.LocalPostgres;
-import dev.stayhub.local.postgres.Logins;
-import dev.stayhub.local.postgres.Passwords;
-import dev.stayhub.local.process.ChildProcess;
-import dev.stayhub.local.process.Home;
-import dev.stayhub.local.process.Port;
-import dev.stayhub.local.process.ProcessRecords;
-import dev.stayhub.local.process.Readiness;
-import dev.stayhub.local.process.RestartedProgram;
-import dev.stayhub.runtime.database.DatabaseOptions;
+import dev.stayhub.testbed.network.Port;
+import dev.stayhub.testbed.postgres.Login;
+import dev.stayhub.testbed.postgres.Logins;
+import dev.stayhub.testbed.postgres.Passwords;
+import dev.stayhub.testbed.postgres.PostgresServer;
+import dev.stayhub.testbed.process.Home;
+import dev.stayhub.testbed.process.Parts;
+import dev.stayhub.testbed.process.ProcessRecords;
+import dev.stayhub.testbed.process.Program;
+import dev.stayhub.testbed.process.RestartedProgram;
+import dev.stayhub.testbed.process.SearchNodeProcess;
 import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;
@@ -19,11 +20,12 @@ import java.time.Duration;
 final class Startup {
 
     private static final Duration PATIENCE = Duration.ofSeconds(60);
+    /** For what an earlier run has left. */
+    private static final Duration STOP_PATIENCE = Duration.ofSeconds(30);
 
     private final Settings settings;
     private final Home home;
     private final Parts parts;
-    private final Readiness readiness = new Readiness();
 
     Startup(Settings settings, Home home, Parts parts) {
         this.settings = settings;
@@ -35,47 +37,47 @@ final class Startup {
     void run() throws IOException, InterruptedException {
         Programs programs = Programs.built(home, settings);
         ProcessRecords.in(home)
-                .stopLeftovers(Programs.STOP_PATIENCE, name -> say("stopping the " + name + " of an earlier run"));
-        DatabaseOptions owner = settings.givenDatabase().isPresent() ? given() : started();
-        ChildProcess search = settings.search().isOwn() ? startedSearch(programs) : null;
+                .stopLeftovers(STOP_PATIENCE, name -> say("stopping the " + name + " of an earlier run"));
+        Login owner = settings.givenDatabase().isPresent() ? given() : started();
+        Program search = settings.search().isOwn() ? startedSearch(programs) : null;
         say("applying migrations");
         parts.run(() -> programs.migrations(owner));
         Logins logins = Logins.prepare(owner, new Passwords(home.passwords()));
-        EnvironmentFiles.write(home, settings, owner, logins);
+        EnvironmentFiles.write(home, settings, owner, logins.worker());
 
         if (search != null) {
-            readiness.await(search, settings.search().ready(), PATIENCE);
+            search.awaitReady(SearchNodeProcess.ready(settings.search().port()), PATIENCE);
         }
         if (settings.search().url().isPresent()) {
             parts.run(() -> programs.firstIndex(logins.worker()));
         }
         say(settings.withWorker() ? "starting api and worker" : "starting api");
-        ChildProcess api = parts.start(() -> programs.api(logins.api()));
+        Program api = parts.start(() -> programs.api(logins.api()));
         RestartedProgram worker = settings.withWorker() ? parts.start(() -> programs.worker(logins.worker())) : null;
-        readiness.await(api, settings.api().resolve("/health/ready"), PATIENCE);
+        api.awaitReady(settings.api().resolve("/health/ready"), PATIENCE);
         DemoData demo =
                 new DemoData(settings.api(), owner, email -> parts.run(() -> programs.grantOperator(owner, email)));
         demo.seed();
         if (worker != null) {
-            readiness.await(worker.program(), settings.worker().resolve("/health/ready"), PATIENCE);
+            worker.program().awaitReady(settings.worker().resolve("/health/ready"), PATIENCE);
         }
         System.out.println(new Banner(home, settings).text(demo.freeStay(Clock.systemUTC())));
         System.out.flush();
     }
 
     /** It takes some seconds, in which migrations are applied. */
-    private ChildProcess startedSearch(Programs programs) throws IOException, InterruptedException {
+    private Program startedSearch(Programs programs) throws IOException, InterruptedException {
         say("starting OpenSearch");
         return parts.start(programs::searchNode);
     }
 
-    private DatabaseOptions given() {
+    private Login given() {
         Port.requireFree(settings.ports());
         return settings.givenDatabase().orElseThrow();
     }
 
-    private DatabaseOptions started() throws IOException, InterruptedException {
-        LocalPostgres postgres = LocalPostgres.of(home, settings.databasePort());
+    private Login started() throws IOException, InterruptedException {
+        PostgresServer postgres = PostgresServer.of(home, settings.databasePort());
         if (postgres.isLeftOver()) {
             say("stopping the Postgres of an earlier run");
             postgres.stop();

@@ -1,17 +1,16 @@
 package dev.stayhub.local.soak;
 
-import dev.stayhub.local.stage.Door;
-import dev.stayhub.local.stage.Patience;
+import dev.stayhub.local.program.Jar;
 import dev.stayhub.local.stage.Scene;
 import dev.stayhub.local.stage.Stage;
-import dev.stayhub.runtime.cli.CommandFailedException;
 import dev.stayhub.testbed.mail.Behaviour;
 import dev.stayhub.testbed.mail.MailProvider;
 import dev.stayhub.testbed.mail.Moment;
 import dev.stayhub.testbed.mail.Tempo;
+import dev.stayhub.testbed.network.Door;
+import dev.stayhub.testbed.process.Service;
+import dev.stayhub.testbed.waiting.Patience;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,8 +25,6 @@ final class Soak {
     static final int SLOTS = 8;
     static final Duration LEASE = Duration.ofSeconds(5);
 
-    private static final Path API = Path.of("api/target/api.jar");
-    private static final Path WORKER = Path.of("worker/target/worker.jar");
     private static final Duration AWAY = Duration.ofSeconds(3);
     /** The provider takes twice that, so that kills find emails under way. */
     private static final Duration HALF_AN_EMAIL = Duration.ofMillis(15);
@@ -55,18 +52,10 @@ final class Soak {
         this.scene = scene;
         this.random = random;
         this.troubles = new Troubles(random);
-        this.api = new Service(() -> scene.startApi(API));
+        this.api = new Service(() -> scene.startApi(Jar.API.server()));
         for (int number = 1; number <= WORKERS; number++) {
             String name = "worker-" + number;
-            workers.add(new Service(() -> scene.startWorker(name, WORKER, SETTINGS)));
-        }
-    }
-
-    /** @throws CommandFailedException if they were not built */
-    static void requireJars() {
-        if (!Files.exists(API) || !Files.exists(WORKER)) {
-            throw new CommandFailedException(API + " or " + WORKER
-                    + " not found: build with 'mvn package', and start from the root of" + " the repository");
+            workers.add(new Service(() -> scene.startWorker(name, Jar.WORKER.server(), SETTINGS)));
         }
     }
 
@@ -116,7 +105,7 @@ final class Soak {
     }
 
     Door searchDoor() throws InterruptedException {
-        return stage.searchNode().door();
+        return stage.searchDoor();
     }
 
     Service api() {

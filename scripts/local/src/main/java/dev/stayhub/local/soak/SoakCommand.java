@@ -3,16 +3,18 @@ package dev.stayhub.local.soak;
 import dev.stayhub.local.ledger.Balance;
 import dev.stayhub.local.ledger.IndexDrift;
 import dev.stayhub.local.ledger.Ledger;
+import dev.stayhub.local.program.Jar;
+import dev.stayhub.local.program.TestbedCommand;
 import dev.stayhub.local.stage.Scene;
 import dev.stayhub.local.stage.Stage;
 import dev.stayhub.runtime.cli.Cli;
 import dev.stayhub.runtime.cli.ValidatedOptions;
+import dev.stayhub.testbed.guests.Clients;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.List;
 import java.util.Random;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -28,7 +30,7 @@ import picocli.CommandLine.Parameters;
             "At the end a ledger compares bookings, messages, deliveries, the mail provider's mailbox and the index.",
             "Exit codes: 0 nothing lost, nothing stuck, repeats within the windows; 1 otherwise."
         })
-public final class SoakCommand implements Callable<Integer>, ValidatedOptions {
+public final class SoakCommand implements TestbedCommand, ValidatedOptions {
 
     /** From the last trouble on; retries after it wait, for minutes if there was much of it. */
     private static final Duration TIME_TO_FINISH = Duration.ofMinutes(4);
@@ -58,8 +60,8 @@ public final class SoakCommand implements Callable<Integer>, ValidatedOptions {
     }
 
     @Override
-    public Integer call() throws Exception {
-        Soak.requireJars();
+    public Integer run() throws Exception {
+        Jar.requireBuilt(Jar.API, Jar.WORKER);
         long chosen = seed != null ? seed : new SecureRandom().nextInt(1_000_000);
         System.out.println("seed " + chosen + ", " + minutes + " min");
         int bookings = minutes * 60 * Clients.CLIENTS * Clients.PER_SECOND_AND_CLIENT;
@@ -69,16 +71,18 @@ public final class SoakCommand implements Callable<Integer>, ValidatedOptions {
             Soak soak = new Soak(stage, scene, new Random(chosen));
             scene.runWorkerCommand("search", "rebuild");
             soak.start();
-            Clients clients = Clients.start(scene);
+            Clients clients = Clients.start(scene.guests(), scene.host());
             soak.disturb(Duration.ofMinutes(minutes));
             clients.stop();
             Ledger.awaitNothingDue(scene, TIME_TO_FINISH);
             int window = soak.troubles().window() + scene.provider().untold();
-            Balance balance = ledger.balance(clients.acknowledged());
+            Balance balance = ledger.balance(scene.guests().acknowledged());
             tell(soak, clients);
             balance.lines(window).forEach(System.out::println);
             boolean isIndexMended = mendIndex(scene);
-            boolean isRight = balance.isRight(window) && soak.ownDeaths() == 0 && clients.strange() == 0;
+            boolean isRight = balance.isRight(window)
+                    && soak.ownDeaths() == 0
+                    && scene.guests().strange() == 0;
             return isRight && isIndexMended ? Cli.OK : Cli.FAILED;
         }
     }

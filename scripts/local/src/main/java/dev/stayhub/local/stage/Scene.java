@@ -3,27 +3,23 @@ package dev.stayhub.local.stage;
 import dev.stayhub.local.crash.TrappedApi;
 import dev.stayhub.local.crash.TrappedWorker;
 import dev.stayhub.local.crash.Traps;
-import dev.stayhub.local.postgres.Logins;
-import dev.stayhub.local.postgres.Passwords;
-import dev.stayhub.local.process.ChildProcess;
-import dev.stayhub.local.process.Heap;
-import dev.stayhub.local.process.Home;
-import dev.stayhub.local.process.Readiness;
 import dev.stayhub.local.twins.Twin;
-import dev.stayhub.runtime.database.DatabaseOptions;
+import dev.stayhub.testbed.guests.Guests;
+import dev.stayhub.testbed.guests.Host;
+import dev.stayhub.testbed.guests.Places;
 import dev.stayhub.testbed.mail.MailProvider;
-import java.io.IOException;
-import java.io.UncheckedIOException;
+import dev.stayhub.testbed.network.FreePorts;
+import dev.stayhub.testbed.postgres.Login;
+import dev.stayhub.testbed.postgres.Logins;
+import dev.stayhub.testbed.postgres.Passwords;
+import dev.stayhub.testbed.process.Home;
+import dev.stayhub.testbed.process.Program;
 import java.net.URI;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.jdbi.v3.core.Jdbi;
 import org.jdbi.v3.postgres.PostgresPlugin;
@@ -37,7 +33,7 @@ public final class Scene implements AutoCloseable {
     static final int PLACES = 20;
 
     private static final Duration STARTUP = Duration.ofMinutes(3);
-    private static final Duration STOP = Duration.ofSeconds(25);
+    private static final String READY = "/health/ready";
 
     private final Home home;
     private final String name;
@@ -48,28 +44,22 @@ public final class Scene implements AutoCloseable {
     private final Host host;
     private final Map<String, String> search;
     private final Traps traps;
-    private final URI service = URI.create("http://127.0.0.1:" + FreePort.find());
+    private final URI service = URI.create("http://127.0.0.1:" + FreePorts.one());
     private final MailProvider provider = MailProvider.start();
-    private final Readiness readiness = new Readiness();
-    private final List<ChildProcess> started = new CopyOnWriteArrayList<>();
+    private final List<Program> started = new CopyOnWriteArrayList<>();
 
-    private Scene(Home home, String name, DatabaseOptions owner, int places, Map<String, String> search) {
+    /** @param search the variables that say where the index is; none for a StayHub without search */
+    Scene(Home home, Login owner, String name, int places, Map<String, String> search) {
         this.home = home;
         this.name = name;
         this.search = Map.copyOf(search);
         this.logins = Logins.prepare(owner, new Passwords(home.passwords()));
         this.database = owner.url().replaceFirst(".*/", "");
         this.owner = Jdbi.create(owner.url(), owner.user(), owner.password()).installPlugin(new PostgresPlugin());
-        this.traps = new Traps(freshDirectory(home.directory().resolve("traps").resolve(name)));
-        Places created =
-                this.owner.withHandle(handle -> Places.create(handle, places, new SecureRandom(), Clock.systemUTC()));
-        this.guests = new Guests(service, created);
-        this.host = new Host(service, created);
-    }
-
-    /** @param search the variables that say where the index is; none for a StayHub without search */
-    static Scene create(Home home, DatabaseOptions owner, String name, int places, Map<String, String> search) {
-        return new Scene(home, name, owner, places, search);
+        this.traps = Traps.none(home.directory().resolve("traps").resolve(name));
+        Places created = Places.create(owner, places, new SecureRandom(), Clock.systemUTC());
+        this.guests = created.guests(service);
+        this.host = created.host(service);
     }
 
     String database() {
@@ -79,6 +69,18 @@ public final class Scene implements AutoCloseable {
     /** The tables, as their owner. A connection is opened for each use, so nothing is kept that could be killed. */
     public Jdbi db() {
         return owner;
+    }
+
+    /** The one number that a query finds. */
+    public long number(String query) {
+        return owner.withHandle(
+                handle -> handle.createQuery(query).mapTo(Long.class).one());
+    }
+
+    /** All words that a query finds. */
+    public List<String> words(String query, Object... parameters) {
+        return owner.withHandle(
+                handle -> handle.select(query, parameters).mapTo(String.class).list());
     }
 
     /** After an unknown outcome a message waits for five minutes, and nobody wants to wait with it. */
@@ -124,21 +126,19 @@ public final class Scene implements AutoCloseable {
     }
 
     /** Starts the api; returns when it is ready. */
-    public ChildProcess startApi() throws InterruptedException {
-        return startApi(Jvm.main(TrappedApi.class, List.of()));
+    public Program startApi() throws InterruptedException {
+        return startApi(Program.mainClass(TrappedApi.class));
     }
 
-    /** Starts api.jar itself; returns when it is ready. */
-    public ChildProcess startApi(Path jar) throws InterruptedException {
-        return startApi(Jvm.jar(Heap.API, jar, List.of()));
-    }
-
-    private ChildProcess startApi(List<String> command) throws InterruptedException {
-        Map<String, String> environment = Logins.environment(logins.api());
-        environment.put("STAYHUB_HTTP_HOST", "127.0.0.1");
-        environment.put("STAYHUB_HTTP_PORT", Integer.toString(service.getPort()));
-        environment.put("STAYHUB_DB_POOL_SIZE", "8");
-        return start("api", command, environment, service);
+    /** Starts api.jar itself, or another like it; returns when it is ready. */
+    public Program startApi(Program.Builder program) throws InterruptedException {
+        return start(
+                        "api",
+                        program.env(logins.api().environment())
+                                .env("STAYHUB_HTTP_HOST", "127.0.0.1")
+                                .env("STAYHUB_HTTP_PORT", Integer.toString(service.getPort()))
+                                .env("STAYHUB_DB_POOL_SIZE", "8"))
+                .awaitReady(service.resolve(READY), STARTUP);
     }
 
     /**
@@ -146,33 +146,34 @@ public final class Scene implements AutoCloseable {
      *
      * @param settings by the names of their variables, on top of a database, a provider and a port
      */
-    public ChildProcess startWorker(String called, Map<String, String> settings) throws InterruptedException {
-        return startWorker(called, Jvm.main(TrappedWorker.class, List.of()), settings);
+    public Program startWorker(String called, Map<String, String> settings) throws InterruptedException {
+        return startWorker(called, Program.mainClass(TrappedWorker.class), settings);
     }
 
-    /** Starts worker.jar itself; returns when it is ready. */
-    public ChildProcess startWorker(String called, Path jar, Map<String, String> settings) throws InterruptedException {
-        return startWorker(called, Jvm.jar(Heap.WORKER, jar, List.of()), settings);
-    }
-
-    private ChildProcess startWorker(String called, List<String> command, Map<String, String> settings)
+    /** Starts worker.jar itself, or another like it; returns when it is ready. */
+    public Program startWorker(String called, Program.Builder program, Map<String, String> settings)
             throws InterruptedException {
-        URI health = URI.create("http://127.0.0.1:" + FreePort.find());
-        Map<String, String> environment = Logins.environment(logins.worker());
-        environment.put("STAYHUB_WORKER_HOST", "127.0.0.1");
-        environment.put("STAYHUB_WORKER_PORT", Integer.toString(health.getPort()));
-        environment.put("STAYHUB_MAIL", provider.url());
-        environment.putAll(settings);
-        return start(called, command, environment, health);
+        URI health = URI.create("http://127.0.0.1:" + FreePorts.one());
+        return start(
+                        called,
+                        program.env(logins.worker().environment())
+                                .env("STAYHUB_WORKER_HOST", "127.0.0.1")
+                                .env("STAYHUB_WORKER_PORT", Integer.toString(health.getPort()))
+                                .env("STAYHUB_MAIL", provider.url())
+                                .env(settings))
+                .awaitReady(health.resolve(READY), STARTUP);
     }
 
-    /** Runs a command of worker.jar to its end and tells what it printed. */
+    /** Runs a command of worker.jar to its end and tells what it printed, without what it logged. */
     public String runWorkerCommand(String... arguments) throws InterruptedException {
-        Map<String, String> environment = Logins.environment(logins.worker());
-        ChildProcess command =
-                start("worker-command", Jvm.quietMain(TrappedWorker.class, List.of(arguments)), environment);
+        Program command = start(
+                "worker-command",
+                Program.mainClass(TrappedWorker.class)
+                        .property("logback.configurationFile", "dev/stayhub/local/quiet.xml")
+                        .args(arguments)
+                        .env(logins.worker().environment()));
         command.awaitEnd(STARTUP);
-        return command.log().read();
+        return command.out();
     }
 
     /**
@@ -180,48 +181,31 @@ public final class Scene implements AutoCloseable {
      *
      * @param patience how long it waits for each answer of the mail provider
      */
-    public ChildProcess startTwin(Twin.Mistake mistake, Duration patience) throws InterruptedException {
-        List<String> arguments = new ArrayList<>(List.of("--mistake", mistake.name()));
-        arguments.addAll(List.of("--http-port", Integer.toString(service.getPort())));
-        arguments.addAll(List.of("--smtp-port", Integer.toString(provider.port())));
-        arguments.addAll(List.of("--smtp-patience", patience.toMillis() + "ms"));
-        return start("twin", Jvm.main(Twin.class, arguments), Logins.environment(logins.api()), service);
+    public Program startTwin(Twin.Mistake mistake, Duration patience) throws InterruptedException {
+        return start(
+                        "twin",
+                        Program.mainClass(Twin.class)
+                                .args("--mistake", mistake.name())
+                                .args("--http-port", Integer.toString(service.getPort()))
+                                .args("--smtp-port", Integer.toString(provider.port()))
+                                .args("--smtp-patience", patience.toMillis() + "ms")
+                                .env(logins.api().environment()))
+                .awaitReady(service.resolve(READY), STARTUP);
     }
 
-    private ChildProcess start(String called, List<String> command, Map<String, String> environment, URI health)
-            throws InterruptedException {
-        ChildProcess process = start(called, command, environment);
-        readiness.await(process, health.resolve("/health/ready"), STARTUP);
-        return process;
-    }
-
-    private ChildProcess start(String called, List<String> command, Map<String, String> environment) {
-        Map<String, String> all = new TreeMap<>(search);
-        all.putAll(environment);
-        all.put(Traps.VARIABLE, traps.directory().toString());
-        ChildProcess process = ChildProcess.start(new ChildProcess.Plan(name + "-" + called, command, all, STOP), home);
+    private Program start(String called, Program.Builder program) {
+        Program process = program.env(search)
+                .env(Traps.VARIABLE, traps.directory().toString())
+                .in(home, name + "-" + called)
+                .start();
         started.add(process);
         return process;
     }
 
     @Override
     public void close() {
-        started.forEach(ChildProcess::kill);
+        started.forEach(Program::close);
         started.clear();
         provider.close();
-    }
-
-    private static Path freshDirectory(Path directory) {
-        try {
-            Files.createDirectories(directory);
-            try (var left = Files.newDirectoryStream(directory)) {
-                for (Path file : left) {
-                    Files.delete(file);
-                }
-            }
-            return directory;
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 }

@@ -1,20 +1,21 @@
 package dev.stayhub.local.stage;
 
-import dev.stayhub.local.postgres.LocalPostgres;
-import dev.stayhub.local.postgres.Logins;
-import dev.stayhub.local.process.ChildProcess;
-import dev.stayhub.local.process.Home;
-import dev.stayhub.local.process.HomeLock;
-import dev.stayhub.local.process.ProcessRecords;
-import dev.stayhub.runtime.cli.CommandFailedException;
-import dev.stayhub.runtime.database.DatabaseOptions;
+import dev.stayhub.local.program.Jar;
+import dev.stayhub.testbed.TestbedException;
+import dev.stayhub.testbed.network.Door;
+import dev.stayhub.testbed.network.FreePorts;
+import dev.stayhub.testbed.postgres.PostgresServer;
+import dev.stayhub.testbed.process.FileTree;
+import dev.stayhub.testbed.process.Home;
+import dev.stayhub.testbed.process.HomeLock;
+import dev.stayhub.testbed.process.ProcessRecords;
+import dev.stayhub.testbed.process.SearchNodeProcess;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Deque;
-import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -24,18 +25,17 @@ import java.util.concurrent.atomic.AtomicInteger;
  */
 public final class Stage implements AutoCloseable {
 
-    private static final Path MIGRATIONS = Path.of("migrations/target/migrations.jar");
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
-
     private final Home home;
     private final HomeLock lock;
-    private final LocalPostgres postgres;
+    private final PostgresServer postgres;
     private final Deque<Scene> scenes = new ConcurrentLinkedDeque<>();
-
     private final AtomicInteger indices = new AtomicInteger();
-    private SearchNode searchNode;
+    private Optional<Search> search = Optional.empty();
 
-    private Stage(Home home, HomeLock lock, LocalPostgres postgres) {
+    /** A node with nothing in it, and the only way to it that others know. */
+    private record Search(SearchNodeProcess node, Door door) {}
+
+    private Stage(Home home, HomeLock lock, PostgresServer postgres) {
         this.home = home;
         this.lock = lock;
         this.postgres = postgres;
@@ -44,20 +44,24 @@ public final class Stage implements AutoCloseable {
     /**
      * Starts it in a directory, which keeps Postgres for the next time.
      *
-     * @throws CommandFailedException if it cannot be started, or is in use
+     * @throws TestbedException if it cannot be started, or is in use
      */
     public static Stage open(Path directory) throws IOException, InterruptedException {
+        Jar.requireBuilt(Jar.MIGRATIONS);
         Home home = Home.at(directory);
         HomeLock lock = HomeLock.take(home);
         ProcessRecords.in(home).stopLeftovers(Duration.ofSeconds(5), name -> {});
-        LocalPostgres postgres = LocalPostgres.of(home, FreePort.find());
-        if (postgres.isLeftOver()) {
-            postgres.stop();
-        }
+        PostgresServer postgres = PostgresServer.of(home, FreePorts.one());
+        postgres.stop();
         Stage stage = new Stage(home, lock, postgres);
         Runtime.getRuntime().addShutdownHook(new Thread(stage::close, "stop"));
         postgres.start();
-        stage.migrate();
+        Jar.MIGRATIONS
+                .command()
+                .env(postgres.owner().environment())
+                .in(home, "migrations")
+                .start()
+                .awaitSuccess();
         return stage;
     }
 
@@ -73,23 +77,27 @@ public final class Stage implements AutoCloseable {
 
     /** The same with more or fewer places to book. */
     public Scene sceneWithSearch(String name, int places) throws InterruptedException {
-        SearchNode node = searchNode();
+        String url = "http://127.0.0.1:" + searchDoor().port();
         return scene(
                 name,
                 places,
-                Map.of("STAYHUB_SEARCH_URL", node.url(), "STAYHUB_SEARCH_INDEX", "lab-" + indices.incrementAndGet()));
+                Map.of("STAYHUB_SEARCH_URL", url, "STAYHUB_SEARCH_INDEX", "lab-" + indices.incrementAndGet()));
     }
 
-    /** The search node; starts it if it was not. */
-    public synchronized SearchNode searchNode() throws InterruptedException {
-        if (searchNode == null) {
-            searchNode = SearchNode.start(home);
+    /** The only way to the search node that others know; starts the node if it was not. */
+    public synchronized Door searchDoor() throws InterruptedException {
+        if (search.isEmpty()) {
+            Jar.requireBuilt(Jar.SEARCH_NODE);
+            FileTree.delete(home.search());
+            SearchNodeProcess node = SearchNodeProcess.start(
+                    Jar.SEARCH_NODE.command().in(home, "search"), home.search(), FreePorts.one());
+            search = Optional.of(new Search(node, Door.to(node.port())));
         }
-        return searchNode;
+        return search.get().door();
     }
 
-    private Scene scene(String name, int places, Map<String, String> search) {
-        Scene scene = Scene.create(home, postgres.copy("lab_" + name.replace('-', '_')), name, places, search);
+    private Scene scene(String name, int places, Map<String, String> searchSettings) {
+        Scene scene = new Scene(home, postgres.copy("lab_" + name.replace('-', '_')), name, places, searchSettings);
         scenes.push(scene);
         return scene;
     }
@@ -117,23 +125,11 @@ public final class Stage implements AutoCloseable {
     @Override
     public synchronized void close() {
         clear();
-        if (searchNode != null) {
-            searchNode.kill();
-        }
+        search.ifPresent(running -> {
+            running.door().close();
+            running.node().close();
+        });
         postgres.stop();
         lock.release();
-    }
-
-    private void migrate() throws InterruptedException {
-        if (!Files.exists(MIGRATIONS)) {
-            throw new CommandFailedException(
-                    MIGRATIONS + " not found: build with 'mvn package', and start from the root of the repository");
-        }
-        DatabaseOptions owner = postgres.owner();
-        ChildProcess migrations = ChildProcess.start(
-                new ChildProcess.Plan(
-                        "migrations", Jvm.jar("-Xmx128m", MIGRATIONS, List.of()), Logins.environment(owner), PATIENCE),
-                home);
-        migrations.awaitSuccess();
     }
 }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.stayhub.local.Repository;
-import dev.stayhub.local.process.Heap;
+import dev.stayhub.local.program.Jar;
 import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
@@ -45,8 +45,8 @@ class ComposeFileTest {
 
     @Test
     void programs_have_the_heap_that_scripts_run_gives_them() {
-        assertThat(words(services.get("api").path("command"))).contains(Heap.API);
-        assertThat(words(services.get("worker").path("command"))).contains(Heap.WORKER);
+        assertThat(words(services.get("api").path("command"))).contains(Jar.API.heap());
+        assertThat(words(services.get("worker").path("command"))).contains(Jar.WORKER.heap());
     }
 
     private static List<String> words(JsonNode command) {

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.stayhub.local.FreePorts;
+import dev.stayhub.local.BlankPostgres;
 import dev.stayhub.local.Repository;
 import dev.stayhub.local.Shell;
-import dev.stayhub.local.postgres.BlankPostgres;
+import dev.stayhub.testbed.network.FreePorts;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -4,12 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.stayhub.local.faults.Cell.Repeats;
-import dev.stayhub.runtime.cli.CommandFailedException;
+import dev.stayhub.testbed.TestbedException;
+import dev.stayhub.testbed.report.Table;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -68,7 +67,7 @@ class PageTest {
     void a_row_that_the_page_does_not_have_or_has_alone_is_a_difference() throws IOException {
         String table = table(FINE.text(), "–");
         Page.read(file).write(table);
-        String index = Page.table(List.of("index"), Map.of("It dies too", List.of(new IndexCell(true, false).text())));
+        String index = text(Table.of("", "", "index").row("It dies too", new IndexCell(true, false).text()));
 
         assertThat(Page.read(file).differences(table + "\n" + index))
                 .contains("this run: | It dies too | **yes** / no |");
@@ -79,10 +78,14 @@ class PageTest {
     void a_page_without_a_place_for_it_is_no_page() throws IOException {
         Files.writeString(file, "# Nothing");
 
-        assertThatThrownBy(() -> Page.read(file)).isInstanceOf(CommandFailedException.class);
+        assertThatThrownBy(() -> Page.read(file)).isInstanceOf(TestbedException.class);
     }
 
-    private static String table(String... cells) {
-        return Page.table(List.of("careless", "outbox"), Map.of("It dies", List.of(cells)));
+    private static String table(String careless, String outbox) {
+        return text(Table.of("", "", "careless", "outbox").row("It dies", careless, outbox));
+    }
+
+    private static String text(Table table) {
+        return String.join("\n", table.markdown()) + "\n";
     }
 }

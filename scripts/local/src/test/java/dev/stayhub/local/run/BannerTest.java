@@ -3,7 +3,7 @@ package dev.stayhub.local.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stayhub.local.demo.DemoStay;
-import dev.stayhub.local.process.Home;
+import dev.stayhub.testbed.process.Home;
 import java.nio.file.Path;
 import java.time.LocalDate;
 import java.util.Optional;

@@ -4,11 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import dev.stayhub.local.FreePorts;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.stayhub.local.BlankPostgres;
 import dev.stayhub.local.Repository;
-import dev.stayhub.local.postgres.BlankPostgres;
+import dev.stayhub.testbed.guests.ApiClient;
+import dev.stayhub.testbed.network.Door;
+import dev.stayhub.testbed.network.FreePorts;
 import dev.stayhub.testbed.postgres.Login;
 import dev.stayhub.testbed.process.Program;
+import dev.stayhub.testbed.process.SearchNodeProcess;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -37,9 +42,9 @@ class CrashAfterCommitIT {
     Path directory;
 
     private BlankPostgres postgres;
-    private DatabaseDoor databaseDoor;
-    private SearchNode node;
-    private SearchDoor searchDoor;
+    private Door databaseDoor;
+    private SearchNodeProcess node;
+    private Door searchDoor;
     private Program api;
     private URI uri;
     private Jdbi database;
@@ -49,9 +54,12 @@ class CrashAfterCommitIT {
         List<Integer> ports = FreePorts.some(3);
         postgres = BlankPostgres.start(directory.resolve("home"), ports.get(0));
         postgres.execute(Files.readString(Repository.root().resolve("scripts/compose/logins.sql")));
-        databaseDoor = DatabaseDoor.to(ports.get(0));
-        node = SearchNode.start(directory.resolve("search"), ports.get(1));
-        searchDoor = SearchDoor.to(node.url());
+        databaseDoor = Door.to(ports.get(0));
+        Program.Builder searchNode = Program.jar(Repository.root()
+                .resolve("scripts/search-node/target/search-node.jar")
+                .toString());
+        node = SearchNodeProcess.start(searchNode, directory.resolve("search"), ports.get(1));
+        searchDoor = Door.to(node.port());
         uri = URI.create("http://127.0.0.1:" + ports.get(2));
         Login owner = login("stayhub_owner");
         database = Jdbi.create(owner.url(), owner.user(), owner.password());
@@ -72,7 +80,7 @@ class CrashAfterCommitIT {
     @Test
     void killed_after_the_commit_the_api_loses_a_search_update_until_it_is_repaired_and_never_a_confirmation_email()
             throws Exception {
-        Caller host = signUp("host@stayhub.test");
+        ApiClient host = signUp("host@stayhub.test");
         String property = publish(host);
         await().atMost(LONG).until(() -> host.titles("lighthouse").equals(List.of(OLD)));
 
@@ -81,7 +89,7 @@ class CrashAfterCommitIT {
 
         // The index path: committed, and killed when the index write arrives.
         int messages = count("outbox");
-        searchDoor.onNextDocument(this::kill);
+        searchDoor.onRequest("/_doc/", this::kill);
         assertThatThrownBy(() -> host.rename(property, NEW)).isInstanceOf(IOException.class);
         startApi();
 
@@ -96,8 +104,8 @@ class CrashAfterCommitIT {
         await().atMost(LONG).until(() -> host.titles("lighthouse").equals(List.of(NEW)));
 
         // The booking path: committed, and killed before the commit is answered.
-        Caller guest = signUp("guest@stayhub.test");
-        databaseDoor.onCommitOf("INSERT INTO bookings", this::kill);
+        ApiClient guest = signUp("guest@stayhub.test");
+        databaseDoor.onAnswer("INSERT INTO bookings", "COMMIT\0", this::kill);
         assertThatThrownBy(() -> book(guest, property)).isInstanceOf(IOException.class);
 
         assertThat(count("bookings")).isEqualTo(1);
@@ -109,12 +117,7 @@ class CrashAfterCommitIT {
 
     /** Returns when it is dead, so that nothing it would have done next can happen. */
     private void kill() {
-        try {
-            api.kill();
-            api.awaitExit(LONG);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+        api.kill();
     }
 
     private void startApi() {
@@ -136,7 +139,7 @@ class CrashAfterCommitIT {
     private Program.Builder jar(String path, String user) {
         return Program.jar(Repository.root().resolve(path).toString())
                 .env(login(user).environment())
-                .env("STAYHUB_SEARCH_URL", searchDoor.url());
+                .env("STAYHUB_SEARCH_URL", "http://127.0.0.1:" + searchDoor.port());
     }
 
     private Login login(String user) {
@@ -151,30 +154,34 @@ class CrashAfterCommitIT {
         }
     }
 
-    private Caller signUp(String email) throws Exception {
-        String account = "{\"email\":\"" + email + "\",\"name\":\"Somebody\",\"password\":\"" + PASSWORD + "\"}";
-        new Caller(uri, "").send("POST", "/v1/accounts", account);
-        return Caller.signedIn(uri, email);
+    private ApiClient signUp(String email) throws Exception {
+        ApiClient.of(uri)
+                .post("/v1/accounts", json("""
+                        {"email": "%s", "name": "Somebody", "password": "%s"}""".formatted(email, PASSWORD)))
+                .expect(201);
+        return ApiClient.of(uri).signedIn(email, PASSWORD);
     }
 
-    private static String publish(Caller host) throws Exception {
-        String property = host.send("POST", "/v1/properties", """
+    private static String publish(ApiClient host) throws Exception {
+        String property = host.post("/v1/properties", json("""
                         {"title": "%s", "city": "Lisbon", "country": "PT", "timeZone": "Europe/Lisbon", "currency": "EUR",
                          "nightlyRateMinor": 9500, "cleaningFeeMinor": 3500, "maxGuests": 4, "minNights": 1,
-                         "maxNights": 30, "checkInTime": "15:00", "checkOutTime": "11:00"}""".formatted(OLD))
+                         "maxNights": 30, "checkInTime": "15:00", "checkOutTime": "11:00"}""".formatted(OLD)))
                 .body()
                 .path("id")
                 .asText();
-        assertThat(host.send("POST", "/v1/properties/" + property + "/publication", "")
-                        .status())
-                .isEqualTo(200);
+        host.post("/v1/properties/" + property + "/publication").expect(200);
         return property;
     }
 
-    private static void book(Caller guest, String property) throws Exception {
+    private static void book(ApiClient guest, String property) throws Exception {
         LocalDate checkIn = LocalDate.now(ZoneOffset.UTC).plusDays(10);
-        guest.send("POST", "/v1/bookings", """
-                {"propertyId": "%s", "checkIn": "%s", "checkOut": "%s", "guests": 2}""".formatted(property, checkIn, checkIn.plusDays(2)));
+        guest.post("/v1/bookings", json("""
+                {"propertyId": "%s", "checkIn": "%s", "checkOut": "%s", "guests": 2}""".formatted(property, checkIn, checkIn.plusDays(2))));
+    }
+
+    private static JsonNode json(String text) throws IOException {
+        return new ObjectMapper().readTree(text);
     }
 
     private int count(String table) {

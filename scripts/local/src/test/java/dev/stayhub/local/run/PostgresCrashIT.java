@@ -3,8 +3,9 @@ package dev.stayhub.local.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.stayhub.local.FreePorts;
-import dev.stayhub.local.run.Guests.Answer;
+import dev.stayhub.testbed.guests.ApiClient.Answer;
+import dev.stayhub.testbed.guests.Guests;
+import dev.stayhub.testbed.network.FreePorts;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -44,13 +45,12 @@ class PostgresCrashIT {
                         "STAYHUB_HTTP_PORT", ports.get(0).toString(),
                         "STAYHUB_WORKER_PORT", ports.get(1).toString(),
                         "STAYHUB_DB_PORT", ports.get(2).toString()),
-                directory,
                 "--no-search");
         try {
             run.awaitUp();
             List<ProcessHandle> programs = run.children();
             Jdbi database = OwnersDatabase.of(directory.resolve("home"));
-            Guests guests = Guests.of(URI.create("http://127.0.0.1:" + ports.get(0)), 2);
+            Guests guests = DemoGuests.of(URI.create("http://127.0.0.1:" + ports.get(0)), 2);
             ExecutorService coming = Executors.newFixedThreadPool(CLIENTS);
             List<Future<Answer>> answers = new ArrayList<>();
             for (int number = 0; number < BOOKINGS; number++) {
@@ -66,7 +66,7 @@ class PostgresCrashIT {
             for (Future<Answer> answer : answers) {
                 assertThat(answer.get().status()).isIn(201, 503);
             }
-            Set<String> acknowledged = guests.acknowledged();
+            Set<String> acknowledged = guests.acknowledged().booked();
             assertThat(acknowledged).hasSizeGreaterThan(BOOKINGS / 2);
             List<String> kept = database.withHandle(handle -> handle.createQuery("SELECT public_id FROM bookings")
                     .mapTo(String.class)
@@ -84,7 +84,7 @@ class PostgresCrashIT {
     private static void killBackendOf(Jdbi database, String program, Guests guests, int whenAcknowledged) {
         await().atMost(LONG)
                 .pollInterval(Duration.ofMillis(10))
-                .until(() -> guests.acknowledged().size() >= whenAcknowledged);
+                .until(() -> guests.acknowledged().booked().size() >= whenAcknowledged);
         long backend = database.withHandle(handle -> handle.createQuery(
                         "SELECT pid FROM pg_stat_activity WHERE application_name = :program LIMIT 1")
                 .bind("program", program)

@@ -3,12 +3,13 @@ package dev.stayhub.local.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.stayhub.local.FreePorts;
-import dev.stayhub.local.run.Guests.Answer;
+import dev.stayhub.testbed.guests.ApiClient.Answer;
+import dev.stayhub.testbed.guests.Guests;
 import dev.stayhub.testbed.mail.Behaviour;
 import dev.stayhub.testbed.mail.Gate;
 import dev.stayhub.testbed.mail.MailProvider;
 import dev.stayhub.testbed.mail.Mailbox;
+import dev.stayhub.testbed.network.FreePorts;
 import dev.stayhub.testbed.process.Size;
 import java.net.URI;
 import java.nio.file.Path;
@@ -89,12 +90,11 @@ class ProviderTroubleIT {
                         "STAYHUB_HTTP_PORT", ports.get(0).toString(),
                         "STAYHUB_WORKER_PORT", ports.get(1).toString(),
                         "STAYHUB_DB_PORT", ports.get(2).toString()),
-                directory,
                 "--no-search");
         run.awaitUp();
         database = OwnersDatabase.of(directory.resolve("home"));
-        guests = Guests.of(URI.create("http://127.0.0.1:" + ports.get(0)), 20);
-        awaitSent(guests.book(200, 100), LONG);
+        guests = DemoGuests.of(URI.create("http://127.0.0.1:" + ports.get(0)), 20);
+        awaitSent(guests.bookEvenly(200, 100), LONG);
     }
 
     @AfterAll
@@ -107,11 +107,11 @@ class ProviderTroubleIT {
     @MethodSource("troubles")
     void bookings_are_as_fast_as_before_no_attempt_is_spent_and_soon_after_its_end_all_is_sent(Trouble trouble)
             throws Exception {
-        List<Answer> before = guests.book(Size.of("before", 3, 10) * BOOKINGS_A_SECOND, BOOKINGS_A_SECOND);
+        List<Answer> before = guests.bookEvenly(Size.of("before", 3, 10) * BOOKINGS_A_SECOND, BOOKINGS_A_SECOND);
         awaitSent(before, LONG);
 
         trouble.begin();
-        List<Answer> during = guests.book(Size.of("down", 3, 60) * BOOKINGS_A_SECOND, BOOKINGS_A_SECOND);
+        List<Answer> during = guests.bookEvenly(Size.of("down", 3, 60) * BOOKINGS_A_SECOND, BOOKINGS_A_SECOND);
         if (trouble.isRefusal()) {
             awaitAnotherTry();
         }

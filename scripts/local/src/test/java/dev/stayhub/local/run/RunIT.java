@@ -5,8 +5,8 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.stayhub.local.FreePorts;
 import dev.stayhub.local.Shell;
+import dev.stayhub.testbed.network.FreePorts;
 import dev.stayhub.testbed.process.Size;
 import java.net.ServerSocket;
 import java.nio.file.Files;
@@ -77,9 +77,9 @@ class RunIT {
         await().atMost(LONG)
                 .until(() -> itemIds("/v1/search?pageSize=100").size()
                         == propertyIds().size());
-        assertThat(Shell.run(
-                        "set -a; . " + ShellWord.quote(home.resolve("local.env").toString())
-                                + "; java -jar worker/target/worker.jar search drift"))
+        assertThat(Shell.run("set -a; . "
+                        + EnvironmentFiles.quoted(home.resolve("local.env").toString())
+                        + "; java -jar worker/target/worker.jar search drift"))
                 .contains("missing=0 stale=0 extra=0 of 12 properties");
 
         assertThat(run.terminate()).isEqualTo(TERMINATED);
@@ -111,7 +111,7 @@ class RunIT {
         ProcessHandle postgres = postgres().orElseThrow();
         String bookings = Shell.run(killed.bookingCommands());
         List<String> properties = propertyIds();
-        killed.kill();
+        killed.program().kill();
         assertThat(left).hasSize(3).allMatch(ProcessHandle::isAlive);
         assertThat(postgres.isAlive()).isTrue();
 
@@ -141,8 +141,9 @@ class RunIT {
         Path confirmation = mail.resolve("booking-created-" + id + ".eml");
         assertThat(confirmation).doesNotExist();
 
-        Shell.run("set -a; . " + ShellWord.quote(home.resolve("local.env").toString())
-                + "; java -jar worker/target/worker.jar --once");
+        Shell.run(
+                "set -a; . " + EnvironmentFiles.quoted(home.resolve("local.env").toString())
+                        + "; java -jar worker/target/worker.jar --once");
 
         assertThat(confirmation).exists();
         String printed = run.printed();
@@ -210,7 +211,7 @@ class RunIT {
                 "STAYHUB_WORKER_PORT", Integer.toString(workerPort),
                 "STAYHUB_DB_PORT", Integer.toString(databasePort),
                 "STAYHUB_SEARCH_PORT", Integer.toString(searchPort));
-        RunningLocal run = RunningLocal.start(environment, directory, options);
+        RunningLocal run = RunningLocal.start(environment, options);
         runs.add(run);
         return run;
     }

@@ -3,102 +3,64 @@ package dev.stayhub.local.run;
 import static org.awaitility.Awaitility.await;
 
 import dev.stayhub.local.Repository;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
+import dev.stayhub.testbed.process.Program;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 
 /** {@code local.jar run} as a process, with what it prints. */
-final class RunningLocal {
+record RunningLocal(Program program) {
 
     private static final Duration LONG = Duration.ofMinutes(2);
 
-    private final Process process;
-    private final Path out;
-    private final Path err;
-
-    private RunningLocal(Process process, Path out, Path err) {
-        this.process = process;
-        this.out = out;
-        this.err = err;
-    }
-
-    static RunningLocal start(Map<String, String> environment, Path directory, String... options) throws IOException {
-        List<String> command = new ArrayList<>(List.of(
-                Repository.java(),
-                "-jar",
-                Path.of("target/local.jar").toAbsolutePath().toString(),
-                "run"));
-        command.addAll(List.of(options));
-        Path out = Files.createTempFile(directory, "run", ".out");
-        Path err = Files.createTempFile(directory, "run", ".err");
-        ProcessBuilder builder = new ProcessBuilder(command)
-                .directory(Repository.root().toFile())
-                .redirectOutput(out.toFile())
-                .redirectError(err.toFile());
-        builder.environment().putAll(environment);
-        return new RunningLocal(builder.start(), out, err);
+    static RunningLocal start(Map<String, String> environment, String... options) {
+        return new RunningLocal(
+                Program.jar(Path.of("target/local.jar").toAbsolutePath().toString())
+                        .directory(Repository.root())
+                        .args("run")
+                        .args(options)
+                        .env(environment)
+                        .start());
     }
 
     RunningLocal awaitUp() {
         await().atMost(LONG)
                 .pollInterval(Duration.ofMillis(50))
-                .failFast("it ended before it was up", () -> !process.isAlive())
+                .failFast("it ended before it was up", () -> !program.isRunning())
                 .until(() -> printed().contains("Ctrl-C stops everything"));
         return this;
     }
 
     /** Waits for its end and tells the exit code. */
     int awaitEnd() throws InterruptedException {
-        if (!process.waitFor(LONG.toSeconds(), TimeUnit.SECONDS)) {
-            throw new AssertionError("it does not end; it printed:\n" + told());
-        }
-        return process.exitValue();
+        return program.awaitExit(LONG);
     }
 
     int terminate() throws InterruptedException {
-        process.destroy();
+        program.terminate();
         return awaitEnd();
     }
 
-    void kill() throws InterruptedException {
-        process.destroyForcibly();
-        process.waitFor();
-    }
-
     List<ProcessHandle> children() {
-        return process.descendants().toList();
+        return program.descendants();
     }
 
     String printed() {
-        return read(out);
+        return program.out();
     }
 
     String told() {
-        return read(err);
+        return program.err();
     }
 
     /** The commands under "Book a stay", as a person would copy them. */
     String bookingCommands() {
-        String[] paragraphs = printed().split("\n\n", -1);
-        for (String paragraph : paragraphs) {
+        for (String paragraph : printed().split("\n\n", -1)) {
             if (paragraph.startsWith("Book a stay")) {
                 return paragraph.substring(paragraph.indexOf('\n') + 1);
             }
         }
         throw new AssertionError("no commands to book a stay in:\n" + printed());
-    }
-
-    private static String read(Path file) {
-        try {
-            return Files.readString(file);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 }

@@ -1,7 +1,12 @@
 package dev.stayhub.local.run;
 
-import dev.stayhub.local.FreePorts;
-import dev.stayhub.local.run.Caller.Answer;
+import dev.stayhub.local.Repository;
+import dev.stayhub.testbed.guests.ApiClient;
+import dev.stayhub.testbed.guests.ApiClient.Answer;
+import dev.stayhub.testbed.guests.Guests;
+import dev.stayhub.testbed.network.FreePorts;
+import dev.stayhub.testbed.process.Program;
+import dev.stayhub.testbed.process.SearchNodeProcess;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
@@ -12,38 +17,46 @@ import org.jdbi.v3.core.Jdbi;
 /** All of StayHub with a search node that can be stopped, and those who use it. */
 final class RunningSearch implements AutoCloseable {
 
-    final SearchNode node;
+    final SearchNodeProcess node;
     final Guests guests;
-    final Caller host;
-    final Caller operator;
+    final ApiClient host;
+    final ApiClient operator;
     private final RunningLocal run;
     private final Jdbi database;
 
-    private RunningSearch(SearchNode node, RunningLocal run, URI api, Path home)
+    private RunningSearch(SearchNodeProcess node, RunningLocal run, URI api, Path home)
             throws IOException, InterruptedException {
         this.node = node;
         this.run = run;
-        this.guests = Guests.of(api, 20);
-        this.host = Caller.signedIn(api, "host@stayhub.test");
-        this.operator = Caller.signedIn(api, "operator@stayhub.test");
+        this.guests = DemoGuests.of(api, 20);
+        this.host = DemoGuests.signedIn(api, "host@stayhub.test");
+        this.operator = DemoGuests.signedIn(api, "operator@stayhub.test");
         this.database = OwnersDatabase.of(home);
     }
 
     static RunningSearch start(Path directory) throws Exception {
         List<Integer> ports = FreePorts.some(4);
         Path home = directory.resolve("home");
-        SearchNode node = SearchNode.start(directory.resolve("search"), ports.get(3));
-        RunningLocal run = RunningLocal.start(
-                Map.of(
-                        "STAYHUB_HOME", home.toString(),
-                        "STAYHUB_MAIL", "file:" + directory.resolve("sent"),
-                        "STAYHUB_HTTP_PORT", ports.get(0).toString(),
-                        "STAYHUB_WORKER_PORT", ports.get(1).toString(),
-                        "STAYHUB_DB_PORT", ports.get(2).toString(),
-                        "STAYHUB_SEARCH_URL", node.url()),
-                directory);
+        SearchNodeProcess node = SearchNodeProcess.start(
+                Program.jar(Repository.root()
+                        .resolve("scripts/search-node/target/search-node.jar")
+                        .toString()),
+                directory.resolve("search"),
+                ports.get(3));
+        RunningLocal run = RunningLocal.start(Map.of(
+                "STAYHUB_HOME", home.toString(),
+                "STAYHUB_MAIL", "file:" + directory.resolve("sent"),
+                "STAYHUB_HTTP_PORT", ports.get(0).toString(),
+                "STAYHUB_WORKER_PORT", ports.get(1).toString(),
+                "STAYHUB_DB_PORT", ports.get(2).toString(),
+                "STAYHUB_SEARCH_URL", node.url()));
         run.awaitUp();
         return new RunningSearch(node, run, URI.create("http://127.0.0.1:" + ports.get(0)), home);
+    }
+
+    /** One that everybody sees. */
+    String anyProperty() throws IOException, InterruptedException {
+        return host.get("/v1/properties").body().path("items").get(0).path("id").asText();
     }
 
     /** Published properties of the host that search has never heard of. */

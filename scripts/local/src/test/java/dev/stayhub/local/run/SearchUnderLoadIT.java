@@ -3,7 +3,7 @@ package dev.stayhub.local.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.stayhub.local.run.Caller.Answer;
+import dev.stayhub.testbed.guests.ApiClient.Answer;
 import dev.stayhub.testbed.process.Size;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -61,7 +61,7 @@ class SearchUnderLoadIT {
             if (this == FROZEN) {
                 stayHub.node.freeze();
             } else {
-                stayHub.node.kill();
+                stayHub.node.close();
             }
         }
 
@@ -93,12 +93,12 @@ class SearchUnderLoadIT {
     @MethodSource("troubles")
     void no_save_takes_a_second_bookings_do_not_notice_and_soon_after_its_return_what_changed_is_found(Trouble trouble)
             throws Exception {
-        String property = stayHub.host.properties().get(0);
-        List<Guests.Answer> bookingsBefore = new ArrayList<>();
+        String property = stayHub.anyProperty();
+        List<Answer> bookingsBefore = new ArrayList<>();
         List<Answer> before = save(property, Size.of("before", 2, 10), bookingsBefore);
 
         trouble.begin();
-        List<Guests.Answer> bookingsDuring = new ArrayList<>();
+        List<Answer> bookingsDuring = new ArrayList<>();
         List<Answer> during = save(property, Size.of("away", 5, 20), bookingsDuring);
         String title = stayHub.host
                 .get("/v1/properties/" + property)
@@ -122,8 +122,8 @@ class SearchUnderLoadIT {
                 medianOf(before),
                 medianOf(breakerOpen),
                 during.stream().mapToDouble(Answer::millis).max().orElseThrow(),
-                medianBooking(bookingsDuring),
-                medianBooking(bookingsBefore),
+                medianOf(bookingsDuring),
+                medianOf(bookingsBefore),
                 found.toMillis());
         assertThat(Stream.concat(before.stream(), during.stream())).allMatch(answer -> answer.status() == 200);
         assertThat(bookingsDuring).allMatch(answer -> answer.status() == 201);
@@ -131,8 +131,7 @@ class SearchUnderLoadIT {
         if (Size.isBig()) {
             assertThat(during).allMatch(answer -> answer.millis() < SLOWEST_MILLIS);
             assertThat(medianOf(breakerOpen)).isLessThan(1.3 * medianOf(before) + THE_MACHINES_MILLIS);
-            assertThat(medianBooking(bookingsDuring))
-                    .isLessThan(1.5 * medianBooking(bookingsBefore) + THE_MACHINES_MILLIS);
+            assertThat(medianOf(bookingsDuring)).isLessThan(1.5 * medianOf(bookingsBefore) + THE_MACHINES_MILLIS);
             assertThat(found).isLessThan(FOUND_WITHIN);
         }
         await().atMost(LONG)
@@ -157,7 +156,7 @@ class SearchUnderLoadIT {
         }
 
         long startNanos = System.nanoTime();
-        Answer asked = stayHub.operator.send("POST", "/v1/search-index/rebuilds", "");
+        Answer asked = stayHub.operator.post("/v1/search-index/rebuilds");
         assertThat(asked.status()).isEqualTo(202);
         String path = "/v1/search-index/rebuilds/" + asked.body().path("id").asText();
         await().atMost(LONG)
@@ -198,9 +197,8 @@ class SearchUnderLoadIT {
     }
 
     /** Saves and books evenly for so many seconds. */
-    private static List<Answer> save(String property, int seconds, Collection<Guests.Answer> bookings)
-            throws Exception {
-        CompletableFuture<List<Guests.Answer>> booking = CompletableFuture.supplyAsync(() -> book(seconds));
+    private static List<Answer> save(String property, int seconds, Collection<Answer> bookings) throws Exception {
+        CompletableFuture<List<Answer>> booking = CompletableFuture.supplyAsync(() -> book(seconds));
         ConcurrentLinkedQueue<Answer> answers = new ConcurrentLinkedQueue<>();
         ScheduledExecutorService saving = Executors.newScheduledThreadPool(4);
         try {
@@ -221,9 +219,9 @@ class SearchUnderLoadIT {
         return List.copyOf(answers);
     }
 
-    private static List<Guests.Answer> book(int seconds) {
+    private static List<Answer> book(int seconds) {
         try {
-            return stayHub.guests.book(seconds * BOOKINGS_A_SECOND, BOOKINGS_A_SECOND);
+            return stayHub.guests.bookEvenly(seconds * BOOKINGS_A_SECOND, BOOKINGS_A_SECOND);
         } catch (Exception e) {
             throw new IllegalStateException(e);
         }
@@ -260,13 +258,5 @@ class SearchUnderLoadIT {
 
     private static double medianOf(List<Answer> answers) {
         return answers.stream().map(Answer::millis).sorted().toList().get(answers.size() / 2);
-    }
-
-    private static double medianBooking(List<Guests.Answer> answers) {
-        return answers.stream()
-                .map(answer -> answer.nanos() / 1e6)
-                .sorted()
-                .toList()
-                .get(answers.size() / 2);
     }
 }

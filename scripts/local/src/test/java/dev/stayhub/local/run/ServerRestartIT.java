@@ -3,11 +3,12 @@ package dev.stayhub.local.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.stayhub.local.FreePorts;
-import dev.stayhub.local.postgres.LocalPostgres;
-import dev.stayhub.local.process.Home;
-import dev.stayhub.local.run.Guests.Answer;
-import dev.stayhub.runtime.database.DatabaseOptions;
+import dev.stayhub.testbed.guests.ApiClient.Answer;
+import dev.stayhub.testbed.guests.Guests;
+import dev.stayhub.testbed.network.FreePorts;
+import dev.stayhub.testbed.postgres.Login;
+import dev.stayhub.testbed.postgres.PostgresServer;
+import dev.stayhub.testbed.process.Home;
 import dev.stayhub.testbed.process.Size;
 import java.io.IOException;
 import java.net.URI;
@@ -45,7 +46,7 @@ class ServerRestartIT {
 
     private final List<Long> millisUntilWorking = new ArrayList<>();
     private Path mail;
-    private LocalPostgres postgres;
+    private PostgresServer postgres;
     private Guests guests;
 
     @Test
@@ -53,13 +54,13 @@ class ServerRestartIT {
             throws Exception {
         List<Integer> ports = FreePorts.some(3);
         mail = directory.resolve("sent");
-        postgres = LocalPostgres.of(Home.at(directory.resolve("server")), ports.get(2));
+        postgres = PostgresServer.of(Home.at(directory.resolve("server")), ports.get(2));
         postgres.start();
-        RunningLocal run = RunningLocal.start(environment(ports, postgres.owner()), directory, "--no-search");
+        RunningLocal run = RunningLocal.start(environment(ports, postgres.owner()), "--no-search");
         try {
             run.awaitUp();
             List<ProcessHandle> programs = run.children();
-            guests = Guests.of(URI.create("http://127.0.0.1:" + ports.get(0)), 30);
+            guests = DemoGuests.of(URI.create("http://127.0.0.1:" + ports.get(0)), 30);
             List<Answer> answers = bookDuring(() -> {
                 for (int restart = 0; restart < Size.of("restarts", 2, 10); restart++) {
                     restart(restart % 2 == 0 ? IMMEDIATELY : BY_FORCE);
@@ -69,9 +70,9 @@ class ServerRestartIT {
 
             System.out.printf(
                     "server restart: %d bookings, %d answered 503; working again %s ms after the server was ready%n",
-                    guests.acknowledged().size(), guests.refused(), millisUntilWorking);
+                    guests.acknowledged().booked().size(), guests.refused(), millisUntilWorking);
             assertThat(answers).allMatch(answer -> answer.status() == 201 || answer.status() == 503);
-            assertThat(kept()).containsAll(guests.acknowledged());
+            assertThat(kept()).containsAll(guests.acknowledged().booked());
             assertThat(millisUntilWorking)
                     .allMatch(millis -> millis < (Size.isBig() ? BY_THEMSELVES : LONG).toMillis());
             assertThat(programs).hasSize(2).allMatch(ProcessHandle::isAlive);
@@ -81,7 +82,7 @@ class ServerRestartIT {
         }
     }
 
-    private Map<String, String> environment(List<Integer> ports, DatabaseOptions owner) {
+    private Map<String, String> environment(List<Integer> ports, Login owner) {
         return Map.of(
                 "STAYHUB_HOME", directory.resolve("home").toString(),
                 "STAYHUB_MAIL", "file:" + mail,
@@ -151,11 +152,11 @@ class ServerRestartIT {
 
     /** Waits until more is booked, and mailed. */
     private void awaitMore(int count) {
-        int booked = guests.acknowledged().size();
+        int booked = guests.acknowledged().booked().size();
         long sent = emails();
         await().atMost(LONG)
                 .pollInterval(Duration.ofMillis(10))
-                .until(() -> guests.acknowledged().size() >= booked + count && emails() >= sent + count);
+                .until(() -> guests.acknowledged().booked().size() >= booked + count && emails() >= sent + count);
     }
 
     private void awaitEmails() {

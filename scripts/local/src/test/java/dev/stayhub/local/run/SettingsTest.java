@@ -2,15 +2,14 @@ package dev.stayhub.local.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stayhub.local.process.Port;
-import dev.stayhub.runtime.database.DatabaseOptions;
+import dev.stayhub.testbed.network.Port;
+import dev.stayhub.testbed.postgres.Login;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class SettingsTest {
 
-    private static final DatabaseOptions GIVEN =
-            DatabaseOptions.of("jdbc:postgresql://127.0.0.1:5432/stayhub", "stayhub", "demo");
+    private static final Login GIVEN = new Login("jdbc:postgresql://127.0.0.1:5432/stayhub", "stayhub", "demo");
 
     @Test
     void a_node_of_its_own_is_started_where_no_search_is_given() {
@@ -18,7 +17,6 @@ class SettingsTest {
 
         assertThat(choice.isOwn()).isTrue();
         assertThat(choice.url()).contains("http://127.0.0.1:9201");
-        assertThat(choice.ready()).hasHost("127.0.0.1").hasPort(9201).hasPath("/_cluster/health");
     }
 
     @Test
@@ -61,7 +59,7 @@ class SettingsTest {
                 .containsExactly(new Port("STAYHUB_HTTP_PORT", 7070));
     }
 
-    private static Settings settings(Optional<DatabaseOptions> given, SearchChoice search, boolean withWorker) {
+    private static Settings settings(Optional<Login> given, SearchChoice search, boolean withWorker) {
         return new Settings(7070, 7071, 5433, given, search, withWorker);
     }
 }

@@ -1,5 +1,6 @@
 package dev.stayhub.testbed.postgres;
 
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -11,13 +12,13 @@ final class SharedPostgres {
     /** What it prints before the superuser's URL. */
     static final String READY = "postgres at ";
 
-    private static final int CONNECTIONS = 600;
+    private static final Map<String, String> CONNECTIONS = Map.of("max_connections", "600");
 
     private SharedPostgres() {}
 
-    public static void main(String[] args) throws Exception {
-        EmbeddedServer server = EmbeddedServer.start(CONNECTIONS);
-        System.out.println(READY + server.url("postgres"));
+    public static void main(String[] args) {
+        PostgresServer server = PostgresServer.temporary(CONNECTIONS);
+        System.out.println(READY + server.superuser().url());
         Optional<ProcessHandle> script = ProcessHandle.of(Long.parseLong(args[0]));
         script.ifPresent(process -> process.onExit().join());
         System.exit(0);

@@ -2,7 +2,6 @@ package dev.stayhub.testbed.postgres;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
-import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -55,17 +54,17 @@ public final class TestDatabase implements BeforeAllCallback, AfterAllCallback {
     }
 
     @Override
-    public void beforeAll(ExtensionContext context) throws SQLException {
+    public void beforeAll(ExtensionContext context) {
         create();
     }
 
     @Override
-    public void afterAll(ExtensionContext context) throws SQLException {
+    public void afterAll(ExtensionContext context) {
         drop();
     }
 
     /** For tests that are not run by Jupiter. */
-    public void create() throws SQLException {
+    public void create() {
         server = TestServer.running();
         name = migrated ? server.createDatabase() : server.createEmptyDatabase();
         owner = pool(ownerLogin(), 8, PATIENCE);
@@ -74,7 +73,7 @@ public final class TestDatabase implements BeforeAllCallback, AfterAllCallback {
     }
 
     /** Closes what was opened and drops the database, whoever is still connected. */
-    public void drop() throws SQLException {
+    public void drop() {
         pools.forEach(HikariDataSource::close);
         pools.clear();
         if (name != null) {

@@ -1,11 +1,9 @@
 package dev.stayhub.testbed.postgres;
 
+import dev.stayhub.testbed.TestbedException;
 import dev.stayhub.testbed.process.Program;
 import dev.stayhub.testbed.process.TestRun;
-import java.sql.Connection;
-import java.sql.DriverManager;
-import java.sql.SQLException;
-import java.sql.Statement;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -18,12 +16,14 @@ import org.flywaydb.core.Flyway;
  */
 final class TestServer {
 
+    static final String SETTING = "STAYHUB_TEST_DB_URL";
     static final String OWNER = "stayhub_test_owner";
     static final String API = "stayhub_test_api";
     static final String WORKER = "stayhub_test_worker";
     private static final String SHARED_TEMPLATE = "stayhub_test_template";
 
     private static final String PASSWORD = "stayhub-test";
+    private static final Map<String, String> CONNECTIONS = Map.of("max_connections", "250");
     private static TestServer running;
 
     private final Login superuser;
@@ -32,7 +32,7 @@ final class TestServer {
     private final AtomicInteger nextDatabase = new AtomicInteger();
     private boolean templateIsThere;
 
-    private TestServer(Login superuser, Optional<TestRun> sharedBy) throws SQLException {
+    private TestServer(Login superuser, Optional<TestRun> sharedBy) {
         this.superuser = superuser;
         this.sharedBy = sharedBy;
         // Other JVMs, of other machines too, may use the same server at the same time.
@@ -41,42 +41,42 @@ final class TestServer {
         createLogins(superuser);
     }
 
-    static synchronized TestServer running() throws SQLException {
+    static synchronized TestServer running() {
         if (running == null) {
             running = find();
         }
         return running;
     }
 
-    private static TestServer find() throws SQLException {
+    private static TestServer find() {
         Optional<Login> given = given();
         Optional<TestRun> run = given.isEmpty() ? TestRun.current() : Optional.empty();
         return new TestServer(given.orElseGet(() -> run.map(TestServer::shared).orElseGet(TestServer::started)), run);
     }
 
     private static Optional<Login> given() {
-        return Optional.ofNullable(System.getenv("STAYHUB_TEST_DB_URL"))
+        return Optional.ofNullable(System.getenv(SETTING))
                 .filter(url -> !url.isBlank())
                 .map(url -> new Login(
                         url,
-                        System.getenv().getOrDefault("STAYHUB_TEST_DB_USER", EmbeddedServer.SUPERUSER),
+                        System.getenv().getOrDefault("STAYHUB_TEST_DB_USER", PostgresServer.SUPERUSER),
                         System.getenv().getOrDefault("STAYHUB_TEST_DB_PASSWORD", "")));
     }
 
     private static Login shared(TestRun run) {
         Program.Builder program = Program.mainClass(SharedPostgres.class).args(run.scriptPid());
-        return new Login(run.server("postgres", program, SharedPostgres.READY), EmbeddedServer.SUPERUSER, "");
+        return new Login(run.server("postgres", program, SharedPostgres.READY), PostgresServer.SUPERUSER, "");
     }
 
     private static Login started() {
         if (DockerPostgres.mayBeHere() && DockerPostgres.engineAnswers()) {
             return DockerPostgres.start();
         }
-        return EmbeddedServer.start().superuser("postgres");
+        return PostgresServer.temporary(CONNECTIONS).superuser();
     }
 
     /** The database that others are copied from: with the schema of the migrations that are on the class path. */
-    private synchronized String template() throws SQLException {
+    private synchronized String template() {
         if (sharedBy.isPresent()) {
             return sharedBy.get().once("postgres.template", () -> migrated(SHARED_TEMPLATE));
         }
@@ -89,10 +89,10 @@ final class TestServer {
         return template;
     }
 
-    private String migrated(String template) throws SQLException {
+    private String migrated(String template) {
         execute("CREATE DATABASE " + template + " OWNER " + OWNER);
         Flyway.configure()
-                .dataSource(ServerUrl.of(superuser.url(), template), OWNER, PASSWORD)
+                .dataSource(ServerUrl.of(SETTING, superuser.url(), template), OWNER, PASSWORD)
                 .load()
                 .migrate();
         addLoginsToGroups(superuser);
@@ -100,32 +100,32 @@ final class TestServer {
     }
 
     /** A new database with the whole schema, empty, that nobody else uses. */
-    String createDatabase() throws SQLException {
+    String createDatabase() {
         String name = prefix + nextDatabase.incrementAndGet();
         execute("CREATE DATABASE " + name + " TEMPLATE " + template() + " OWNER " + OWNER);
         return name;
     }
 
     /** A new database with nothing in it. */
-    String createEmptyDatabase() throws SQLException {
+    String createEmptyDatabase() {
         String name = prefix + nextDatabase.incrementAndGet();
         execute("CREATE DATABASE " + name + " OWNER " + OWNER);
         return name;
     }
 
-    void drop(String database) throws SQLException {
+    void drop(String database) {
         execute("DROP DATABASE IF EXISTS " + database + " WITH (FORCE)");
     }
 
     Login login(String database, String user) {
-        return new Login(ServerUrl.of(superuser.url(), database), user, PASSWORD);
+        return new Login(ServerUrl.of(SETTING, superuser.url(), database), user, PASSWORD);
     }
 
     Login superuser(String database) {
-        return new Login(ServerUrl.of(superuser.url(), database), superuser.user(), superuser.password());
+        return new Login(ServerUrl.of(SETTING, superuser.url(), database), superuser.user(), superuser.password());
     }
 
-    private static void createLogins(Login superuser) throws SQLException {
+    private static void createLogins(Login superuser) {
         execute(superuser, """
                 DO $$
                 DECLARE
@@ -144,7 +144,7 @@ final class TestServer {
                 """.formatted(OWNER, API, WORKER, PASSWORD, OWNER));
     }
 
-    private static void addLoginsToGroups(Login superuser) throws SQLException {
+    private static void addLoginsToGroups(Login superuser) {
         execute(superuser, """
                 DO $$
                 BEGIN
@@ -159,20 +159,18 @@ final class TestServer {
     private void dropTemplate(String template) {
         try {
             drop(template);
-        } catch (SQLException e) {
+        } catch (TestbedException e) {
             // The server went first; it took the template with it.
         }
     }
 
-    private void execute(String sql) throws SQLException {
+    private void execute(String sql) {
         execute(superuser, sql);
     }
 
-    private static void execute(Login superuser, String sql) throws SQLException {
-        try (Connection connection =
-                        DriverManager.getConnection(superuser.url(), superuser.user(), superuser.password());
-                Statement statement = connection.createStatement()) {
-            statement.execute(sql);
+    private static void execute(Login superuser, String sql) {
+        try (ServerSession session = ServerSession.as(superuser)) {
+            session.script(sql);
         }
     }
 }

@@ -1,2 +1,2 @@
-/** Databases for tests: one Postgres for all test JVMs of a run, and a database of its own for each test class. */
+/** A Postgres from the class path, its logins, and a database of its own for each test class. */
 package dev.stayhub.testbed.postgres;

@@ -1,2 +1,2 @@
-/** Programs that tests start, and the run of tests that they belong to. */
+/** Programs in processes of their own: of a test, of an experiment, of {@code scripts/run}. */
 package dev.stayhub.testbed.process;

@@ -3,6 +3,7 @@ package dev.stayhub.testbed.postgres;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.stayhub.testbed.TestbedException;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -18,7 +19,7 @@ class ServerUrlTest {
         "'jdbc:postgresql://one:1,two:2/postgres', 'jdbc:postgresql://one:1,two:2/mine'"
     })
     void another_database_of_the_same_server(String server, String mine) {
-        assertThat(ServerUrl.of(server, "mine")).isEqualTo(mine);
+        assertThat(ServerUrl.of("STAYHUB_TEST_DB_URL", server, "mine")).isEqualTo(mine);
     }
 
     @ParameterizedTest
@@ -30,8 +31,8 @@ class ServerUrlTest {
                 "jdbc:postgresql://db/postgres?ssl=true&password=p"
             })
     void other_forms_are_refused_with_what_would_be_right(String server) {
-        assertThatThrownBy(() -> ServerUrl.of(server, "mine"))
-                .isInstanceOf(IllegalArgumentException.class)
+        assertThatThrownBy(() -> ServerUrl.of("STAYHUB_TEST_DB_URL", server, "mine"))
+                .isInstanceOf(TestbedException.class)
                 .hasMessageContaining("jdbc:postgresql://host:5432/postgres")
                 .hasMessageContaining("STAYHUB_TEST_DB_USER");
     }

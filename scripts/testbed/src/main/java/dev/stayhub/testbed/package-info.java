@@ -1,0 +1,2 @@
+/** What tests, experiments and benchmarks stand on: Postgres, programs, mail providers, guests. Nothing of StayHub's code. */
+package dev.stayhub.testbed;

@@ -1,0 +1,48 @@
+package dev.stayhub.testbed.process;
+
+import dev.stayhub.testbed.TestbedException;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+
+/** What can be sent to a process. */
+final class Signals {
+
+    private static final Duration AFTER_KILL = Duration.ofSeconds(5);
+
+    private Signals() {}
+
+    /**
+     * Any signal, by its name.
+     *
+     * @throws TestbedException if the process does not get it
+     */
+    static void send(String signal, ProcessHandle handle) throws InterruptedException {
+        try {
+            int result = new ProcessBuilder("kill", "-" + signal, Long.toString(handle.pid()))
+                    .start()
+                    .waitFor();
+            if (result != 0) {
+                throw new TestbedException("process " + handle.pid() + " does not get the signal " + signal);
+            }
+        } catch (IOException e) {
+            throw new TestbedException("signals cannot be sent: " + e.getMessage(), e);
+        }
+    }
+
+    /** Ends it: asks first, kills when asking did not help. Returns when the process is gone, or when even killing it did not help for a while. */
+    static void stop(ProcessHandle handle, Duration patience) {
+        handle.destroy();
+        if (!goneWithin(handle, patience)) {
+            handle.destroyForcibly();
+            goneWithin(handle, AFTER_KILL);
+        }
+    }
+
+    private static boolean goneWithin(ProcessHandle handle, Duration patience) {
+        return handle.onExit()
+                .thenApply(gone -> true)
+                .completeOnTimeout(false, patience.toMillis(), TimeUnit.MILLISECONDS)
+                .join();
+    }
+}
