@@ -47,6 +47,7 @@ class PageTest {
         assertThat(Page.read(file).differences(table)).isEmpty();
         assertThat(Files.readString(file))
                 .startsWith("# Before\n")
+                .contains("| | careless | outbox |\n| --- | --- | --- |\n")
                 .contains("| It dies | **yes** / 0 / no † | no / 0 / no |")
                 .endsWith("After.\n");
     }

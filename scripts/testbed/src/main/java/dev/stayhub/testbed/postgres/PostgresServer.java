@@ -206,7 +206,7 @@ public final class PostgresServer implements Part, AutoCloseable {
         try {
             // Twice, because Ctrl-C pressed again ends pg_ctl too; the second asks for less: recovery does the rest.
             for (String mode : List.of("fast", "immediate")) {
-                if (isLeftOver()) {
+                if (postmaster.running().isPresent()) {
                     stop(mode);
                 }
             }

@@ -72,7 +72,14 @@ final class TestServer {
         if (DockerPostgres.mayBeHere() && DockerPostgres.engineAnswers()) {
             return DockerPostgres.start();
         }
-        return PostgresServer.temporary(CONNECTIONS).superuser();
+        try {
+            return PostgresServer.temporary(CONNECTIONS).superuser();
+        } catch (TestbedException e) {
+            throw new TestbedException(
+                    "Postgres for tests does not start; set " + SETTING + " (and _USER, _PASSWORD) to use a server of yours: "
+                            + e.getMessage(),
+                    e);
+        }
     }
 
     /** The database that others are copied from: with the schema of the migrations that are on the class path. */

@@ -17,8 +17,6 @@ import java.util.concurrent.TimeUnit;
 /** A program in a process of its own: started, watched, frozen, told to stop, killed. */
 public final class Program implements Part, AutoCloseable {
 
-    private static final Duration UNTIL_ALL_THREADS_STAND = Duration.ofMillis(500);
-
     private final String name;
     private final Process process;
     private final Logs logs;
@@ -268,13 +266,9 @@ public final class Program implements Part, AutoCloseable {
         process.onExit().join();
     }
 
-    /**
-     * SIGSTOP; returns when it stands still. The signal is for one thread, which stops the others once it runs: on a busy
-     * machine they go on for a while.
-     */
+    /** SIGSTOP; returns when it stands still. */
     public void freeze() throws InterruptedException {
-        signal("STOP");
-        Patience.pass(UNTIL_ALL_THREADS_STAND);
+        Signals.freeze(process.toHandle());
     }
 
     /** Any other signal, by name: STOP, CONT. */

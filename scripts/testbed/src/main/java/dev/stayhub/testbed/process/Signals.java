@@ -1,6 +1,7 @@
 package dev.stayhub.testbed.process;
 
 import dev.stayhub.testbed.TestbedException;
+import dev.stayhub.testbed.waiting.Patience;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
@@ -10,7 +11,18 @@ final class Signals {
 
     private static final Duration AFTER_KILL = Duration.ofSeconds(5);
 
+    private static final Duration UNTIL_ALL_THREADS_STAND = Duration.ofMillis(500);
+
     private Signals() {}
+
+    /**
+     * SIGSTOP; returns when it stands still. The signal is for one thread, which stops the others once it runs: on a busy
+     * machine they go on for a while.
+     */
+    static void freeze(ProcessHandle handle) throws InterruptedException {
+        send("STOP", handle);
+        Patience.pass(UNTIL_ALL_THREADS_STAND);
+    }
 
     /**
      * Any signal, by its name.

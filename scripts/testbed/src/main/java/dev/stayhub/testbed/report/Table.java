@@ -2,6 +2,7 @@ package dev.stayhub.testbed.report;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Cells in rows and columns, filled row by row. The first column says what a row is about. Not thread-safe. */
@@ -55,8 +56,14 @@ public final class Table {
         List<String> rule = new ArrayList<>(List.of("---"));
         columns.stream().skip(1).forEach(column -> rule.add(alignment));
         Stream.concat(Stream.of(columns, rule), rows.stream())
-                .forEach(cells -> lines.add("| " + String.join(" | ", cells) + " |"));
+                .forEach(cells -> lines.add(markdown(cells)));
         return lines;
+    }
+
+    private static String markdown(List<String> cells) {
+        return cells.stream()
+                .map(cell -> cell.isEmpty() ? " |" : " " + cell + " |")
+                .collect(Collectors.joining("", "|", ""));
     }
 
     /** For a terminal: the first column to the left, figures to the right. */
