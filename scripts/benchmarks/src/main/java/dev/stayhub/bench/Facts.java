@@ -16,7 +16,6 @@ import org.jdbi.v3.core.Handle;
 final class Facts {
 
     private static final int COMMITS = 200;
-    private static final double NANOS_PER_MILLI = 1e6;
     private static final List<String> SETTINGS = List.of(
             "fsync",
             "synchronous_commit",
@@ -57,7 +56,7 @@ final class Facts {
             for (int n = 0; n < COMMITS; n++) {
                 long startNanos = System.nanoTime();
                 handle.execute("INSERT INTO stayhub_bench_commits VALUES (?)", n);
-                commits.add((System.nanoTime() - startNanos) / NANOS_PER_MILLI);
+                commits.addNanos(System.nanoTime() - startNanos);
             }
         } finally {
             handle.execute("DROP TABLE stayhub_bench_commits");

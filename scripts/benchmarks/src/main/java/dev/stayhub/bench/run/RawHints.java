@@ -16,7 +16,6 @@ final class RawHints {
 
     private static final String CHANNEL = "stayhub_bench";
     private static final int PATIENCE_MILLIS = 5_000;
-    private static final double NANOS_PER_MILLI = 1e6;
 
     private RawHints() {}
 
@@ -39,7 +38,7 @@ final class RawHints {
                 if (arrivedNanos == null) {
                     throw new CommandFailedException("a notification did not arrive");
                 }
-                samples.add((arrivedNanos - sentNanos) / NANOS_PER_MILLI);
+                samples.addNanos(arrivedNanos - sentNanos);
             }
             listener.interrupt();
             listener.join(PATIENCE_MILLIS);

@@ -36,7 +36,6 @@ final class Wakeup implements Benchmark {
 
     private static final int INTERVAL_MILLIS = 1_000;
     private static final int WARM_UP = 300;
-    private static final double NANOS_PER_MILLI = 1e6;
 
     private final Random random = new Random(1);
 
@@ -93,8 +92,8 @@ final class Wakeup implements Benchmark {
                         () -> starts.firstOf(id).isPresent());
                 if (booking >= 0) {
                     Instant started = starts.firstOf(id).orElseThrow();
-                    samples.add(
-                            Duration.between(committedAt(handle, id), started).toNanos() / NANOS_PER_MILLI);
+                    samples.addNanos(
+                            Duration.between(committedAt(handle, id), started).toNanos());
                 }
             }
             worker.stop();

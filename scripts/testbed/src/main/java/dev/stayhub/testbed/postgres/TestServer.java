@@ -76,8 +76,8 @@ final class TestServer {
             return PostgresServer.temporary(CONNECTIONS).superuser();
         } catch (TestbedException e) {
             throw new TestbedException(
-                    "Postgres for tests does not start; set " + SETTING + " (and _USER, _PASSWORD) to use a server of yours: "
-                            + e.getMessage(),
+                    "Postgres for tests does not start; set " + SETTING
+                            + " (and _USER, _PASSWORD) to use a server of yours: " + e.getMessage(),
                     e);
         }
     }

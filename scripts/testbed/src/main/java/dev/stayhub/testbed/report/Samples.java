@@ -7,10 +7,17 @@ import java.util.List;
 /** What was measured again and again. Not thread-safe. */
 public final class Samples {
 
+    private static final double NANOS_PER_MILLI = 1e6;
+
     private final List<Double> values = new ArrayList<>();
 
     public void add(double value) {
         values.add(value);
+    }
+
+    /** Adds a time, as milliseconds. */
+    public void addNanos(long nanos) {
+        add(nanos / NANOS_PER_MILLI);
     }
 
     public int count() {

@@ -55,8 +55,7 @@ public final class Table {
         List<String> lines = captioned();
         List<String> rule = new ArrayList<>(List.of("---"));
         columns.stream().skip(1).forEach(column -> rule.add(alignment));
-        Stream.concat(Stream.of(columns, rule), rows.stream())
-                .forEach(cells -> lines.add(markdown(cells)));
+        Stream.concat(Stream.of(columns, rule), rows.stream()).forEach(cells -> lines.add(markdown(cells)));
         return lines;
     }
 
