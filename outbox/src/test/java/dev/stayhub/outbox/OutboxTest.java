@@ -3,6 +3,7 @@ package dev.stayhub.outbox;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.stayhub.outbox.testing.OutboxFixture;
 import java.time.Instant;
@@ -48,6 +49,17 @@ class OutboxTest {
         api.useTransaction(handle -> {
             outbox.enqueue(handle, message());
             handle.rollback();
+        });
+
+        assertThat(rows()).isZero();
+    }
+
+    /** Neither Postgres, the driver nor Jdbi tells: the transaction returns as if it had committed. */
+    @Test
+    void a_swallowed_error_takes_the_message_with_it() {
+        api.useTransaction(handle -> {
+            outbox.enqueue(handle, message());
+            assertThatThrownBy(() -> handle.execute("SELECT 1 / 0")).hasMessageContaining("division by zero");
         });
 
         assertThat(rows()).isZero();

@@ -81,6 +81,12 @@ public final class BookingMessages {
                 .one());
     }
 
+    /** The one text that a query finds. */
+    public String text(String query) {
+        return owner.withHandle(
+                handle -> handle.createQuery(query).mapTo(String.class).one());
+    }
+
     /** The keys of the emails that a new booking makes: the guest's and the host's. */
     static List<String> keys(BookingCreated event) {
         return List.of(event.idempotencyKey(), event.idempotencyKey() + ":host");

@@ -5,10 +5,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.stayhub.api.testing.Answer;
 import dev.stayhub.api.testing.Person;
 import dev.stayhub.api.testing.RunningApi;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
 import java.util.UUID;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Where the guest sees what became of the email that is sent later. */
 class ConfirmationEmailTest {
@@ -110,6 +117,62 @@ class ConfirmationEmailTest {
         deliver("booking-created:" + booking, "SENDING");
 
         assertThat(confirmationEmail(booking)).isEqualTo("PENDING");
+    }
+
+    /** Every state of email, message and booking, and the first row of docs/outcomes.md that applies. */
+    @ParameterizedTest
+    @ValueSource(strings = {"–", "SENDING", "NOT_SENT", "SENT"})
+    void it_says_what_the_page_about_outcomes_says(String email) throws IOException {
+        for (String message : List.of("PENDING", "DONE", "DEAD", "DISCARDED")) {
+            for (String change : List.of("unchanged", "changed", "cancelled")) {
+                UUID booking = book();
+                if (!email.equals("–")) {
+                    deliver("booking-created:" + booking, email);
+                }
+                settle(booking, message);
+                if (change.equals("changed")) {
+                    guest.patch("/v1/bookings/" + booking, "{\"guests\":1}").expect(200);
+                } else if (change.equals("cancelled")) {
+                    api.owner().cancel(booking);
+                }
+
+                assertThat(confirmationEmail(booking))
+                        .as("email %s, message %s, booking %s", email, message, change)
+                        .isEqualTo(onThePage(List.of(email, message, change)));
+            }
+        }
+    }
+
+    private static String onThePage(List<String> state) throws IOException {
+        return Files.readString(Path.of("../docs/outcomes.md"))
+                .split("\n## What the booking says\n", -1)[1]
+                .lines()
+                .filter(line -> line.startsWith("| "))
+                .skip(2)
+                .map(line -> line.split(" *\\| *", -1))
+                .filter(cells -> IntStream.range(0, state.size())
+                        .allMatch(i -> cells[i + 1].equals("any") || cells[i + 1].contains(state.get(i))))
+                .findFirst()
+                .orElseThrow()[4];
+    }
+
+    private static void settle(UUID booking, String status) {
+        if (status.equals("PENDING")) {
+            return;
+        }
+        api.owner().execute("""
+                                UPDATE outbox
+                                SET status = '%1$s', processed_at = now(),
+                                    last_error = CASE WHEN '%1$s' = 'DEAD' THEN 'refused' END
+                                WHERE subject = :about AND topic = 'booking.created'
+                                """.formatted(status.equals("DONE") ? "DONE" : "DEAD"), booking.toString());
+        if (status.equals("DISCARDED")) {
+            api.owner().execute("""
+                                SELECT outbox_discard(id, lease_token, 'operator', 'no such mailbox')
+                                FROM outbox
+                                WHERE subject = :about AND topic = 'booking.created'
+                                """, booking.toString());
+        }
     }
 
     /** A handler's copy of the booking's message, dead. */

@@ -8,6 +8,9 @@ import dev.stayhub.api.http.ProblemType;
 import dev.stayhub.api.testing.Description;
 import dev.stayhub.api.testing.RunningApi;
 import dev.stayhub.events.Topics;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -38,6 +41,14 @@ class DescriptionTest {
         eachOperation((name, operation) -> described.put(name, access(operation)));
 
         assertThat(described).isEqualTo(api.routes());
+    }
+
+    @Test
+    void every_route_is_on_the_page_about_the_api() throws IOException {
+        assertThat(Files.readString(Path.of("../docs/api.md")))
+                .contains(api.routes().keySet().stream()
+                        .map(route -> '`' + route + '`')
+                        .toList());
     }
 
     @Test

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -27,6 +28,11 @@ class DocumentsTest {
     private static final Set<String> NOT_OURS = Set.of("target", "var", ".git");
     private static final Pattern TEST_NAME = Pattern.compile("`(\\w+)\\.(\\w+)`");
     private static final Pattern LINK = Pattern.compile("]\\(([^)#\\s]+)(#[^)]*)?\\)");
+    /** A block of code below a line that links to the file it is from. */
+    private static final Pattern QUOTED =
+            Pattern.compile("(?ms)]\\(([^)]+\\.java)\\)[^\\n]*\\n\\n```java\\n(.*?)^```$");
+
+    private static final Pattern VARIABLE = Pattern.compile("STAYHUB_[A-Z_]+");
 
     private static List<Path> files;
 
@@ -91,6 +97,47 @@ class DocumentsTest {
 
         assertThat(broken).isEmpty();
         assertThat(followed).isGreaterThan(20);
+    }
+
+    /** Lines may be left out and comments may differ; what is shown of the code is there, in this order. */
+    @Test
+    void code_in_the_readme_is_in_the_file_it_is_quoted_from() {
+        int blocks = 0;
+        Matcher block = QUOTED.matcher(read(ROOT.resolve("README.md")));
+        while (block.find()) {
+            blocks++;
+            List<String> code = withoutComments(read(ROOT.resolve(block.group(1))));
+            int from = 0;
+            for (String line : withoutComments(block.group(2))) {
+                assertThat(code.subList(from, code.size())).as(block.group(1)).contains(line);
+                from += code.subList(from, code.size()).indexOf(line) + 1;
+            }
+        }
+
+        assertThat(blocks).isEqualTo(2);
+    }
+
+    @Test
+    void every_variable_on_the_page_about_settings_is_read_by_a_program() {
+        String programs = files.stream()
+                .filter(file -> file.toString().contains("/src/main/java/"))
+                .map(DocumentsTest::read)
+                .collect(Collectors.joining());
+
+        List<String> variables = VARIABLE.matcher(read(ROOT.resolve("docs/settings.md")))
+                .results()
+                .map(MatchResult::group)
+                .distinct()
+                .toList();
+
+        assertThat(variables).hasSizeGreaterThan(30).allMatch(programs::contains);
+    }
+
+    private static List<String> withoutComments(String code) {
+        return code.lines()
+                .map(line -> line.replaceFirst("//.*", "").strip())
+                .filter(line -> !line.isEmpty())
+                .toList();
     }
 
     private static String className(Path file) {

@@ -52,11 +52,11 @@ public record Cell(boolean lost, Repeats repeats, boolean forNothing, boolean re
                 balance.forNothing() > 0,
                 refused > 0,
                 "asked " + answers.size() + ", booked " + balance.counts().bookings() + ", emails lost "
-                        + balance.untold() + ", repeated " + balance.repeated() + ", for nothing "
+                        + balance.untold() + ", repeated " + balance.repeated() + ", in error "
                         + balance.forNothing() + ", refused " + refused);
     }
 
-    /** As the page has it: lost / repeated / sent for nothing, what is bad in bold. */
+    /** As the page has it: lost / repeated / sent in error, what is bad in bold. */
     String text() {
         return yesOrNo(lost) + " / " + repeats.words + " / " + yesOrNo(forNothing) + (refused ? " †" : "");
     }

@@ -24,16 +24,16 @@ public final class Faults {
             "The service dies before it commits the booking",
             column -> Deaths.at(CrashPoint.BEFORE_COMMIT, column));
 
-    /** Who sends dies between sending and taking note of it. */
+    /** The sender dies between sending and the record of it. */
     public static final Fault CRASH_AFTER_SEND = Fault.of(
             "crash-after-send",
-            "Who sends dies when the email is out, before anything notes it",
+            "The sender dies after the email is sent, before that is recorded",
             column -> Deaths.at(Moment.TAKEN, column));
 
-    /** Who sends stands still, believes that it has the message, and has lost it. */
+    /** The sender is frozen, believes that it holds the message, and has lost it. */
     public static final Fault STALE_LEASE = Fault.of(
             "stale-lease",
-            "Who sends stands still (SIGSTOP) for longer than a lease, then goes on",
+            "The sender is frozen (SIGSTOP) for longer than a lease, then resumes",
             Deaths::standingStill);
 
     /** How many bookings are under way when many are hit. */
@@ -58,19 +58,16 @@ public final class Faults {
                     "crash-after-claim",
                     "The worker dies after its claim",
                     column -> Deaths.at(CrashPoint.AFTER_CLAIM, column)),
-            Fault.of(
-                    "crash-while-sending",
-                    "Who sends dies in the middle of sending",
-                    column -> Deaths.at(Moment.BEGUN, column)),
+            Fault.of("crash-while-sending", "The sender dies while sending", column -> Deaths.at(Moment.BEGUN, column)),
             CRASH_AFTER_SEND,
             Fault.ofWorker(
                     "crash-after-sent",
-                    "The worker dies when SENT is noted, before it settles",
+                    "The worker dies after SENT is recorded, before it settles",
                     column -> Deaths.at(CrashPoint.AFTER_SENT, column)),
-            Fault.ofWorker("crash-after-settle", "The worker dies when it has settled", Deaths::afterSettle),
+            Fault.ofWorker("crash-after-settle", "The worker dies after it has settled", Deaths::afterSettle),
             Fault.of(
                     "crash-with-many",
-                    "Who sends dies with many emails under way, some of them out",
+                    "The sender dies with many emails in flight, some of them sent",
                     column -> Deaths.ofMany(
                             column,
                             Gate.inTheMiddle(TAKEN),
@@ -93,12 +90,12 @@ public final class Faults {
             outage(2, Duration.ofSeconds(1)),
             Fault.of(
                     "late-answer",
-                    "The mail provider takes the email, and " + LATE.toSeconds() + " s to say so",
+                    "The mail provider accepts the email, and takes " + LATE.toSeconds() + " s to say so",
                     column -> ProviderFaults.answering(
                             column, Behaviour.once(Moment.TAKEN, taken -> Patience.pass(LATE)))),
             Fault.of(
                     "lost-answer",
-                    "The mail provider takes the email, and its answer is lost",
+                    "The mail provider accepts the email, and its reply is lost",
                     column -> ProviderFaults.answering(column, Behaviour.once(Moment.TAKEN, Faults::hangUp))),
             Fault.of(
                     "lost-email",
@@ -106,15 +103,15 @@ public final class Faults {
                     column -> ProviderFaults.answering(column, Behaviour.hangingUpAt(Moment.HEARD))),
             Fault.of(
                     "no-answer",
-                    "The mail provider takes emails, and never says so",
+                    "The mail provider accepts emails, and never says so",
                     column -> ProviderFaults.answering(column, Behaviour.swallowing())),
             Fault.of(
                     "slow-answers",
-                    "The mail provider takes " + SLOW.toSeconds() + " s for each answer",
+                    "The mail provider takes " + SLOW.toSeconds() + " s for each reply",
                     column -> ProviderFaults.slow(column, SLOW)),
             Fault.ofWorker(
                     "day-off",
-                    "The worker was off for a day, and the mail provider turns its first attempts away",
+                    "The worker was off for a day, and the mail provider rejects its first attempts",
                     ProviderFaults::afterADayOff),
             Fault.ofWorker(
                     "handlers-hang", "The worker's handlers hang, one in every slot", Deaths::ofHangingHandlers));
@@ -125,7 +122,7 @@ public final class Faults {
     public static Fault outage(int bookings, Duration time) {
         return Fault.of(
                 "outage",
-                "The mail provider is away for a while",
+                "The mail provider is unavailable for a while",
                 column -> ProviderFaults.away(column, bookings, time));
     }
 

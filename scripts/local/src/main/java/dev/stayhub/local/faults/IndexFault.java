@@ -29,7 +29,7 @@ public record IndexFault(String name, String title, Act begin, Act end) {
     /** Nobody gets through to the search node. */
     public static final IndexFault DOWN = new IndexFault(
             "index-down",
-            "Search is away for a while",
+            "Search is unavailable for a while",
             path -> path.door().shut(),
             path -> path.door().open());
 
@@ -43,7 +43,7 @@ public record IndexFault(String name, String title, Act begin, Act end) {
             LOST_UPDATE,
             new IndexFault(
                     "index-crash-before-enqueue",
-                    "Search is away, and the service dies before it enqueues",
+                    "Search is unavailable, and the service dies before it enqueues",
                     path -> {
                         path.door().shut();
                         path.trap(CrashPoint.BEFORE_ENQUEUE);

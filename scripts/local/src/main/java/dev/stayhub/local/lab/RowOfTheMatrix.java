@@ -38,7 +38,7 @@ final class RowOfTheMatrix {
         look(story, column.scene());
         story.look("counted", cell.counted());
         story.check(!cell.lost(), "no email is lost");
-        story.check(!cell.forNothing(), "none is sent for nothing");
+        story.check(!cell.forNothing(), "none is sent in error");
         story.where(PAGE, "what it does to services without an outbox");
     }
 

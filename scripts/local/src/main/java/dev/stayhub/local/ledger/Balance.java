@@ -59,7 +59,7 @@ public record Balance(
     }
 
     /**
-     * Whether nothing is missing, for nothing, stuck or dead.
+     * Whether nothing is missing, in error, stuck or dead.
      *
      * @param window how many repeats there may be
      */
@@ -80,12 +80,12 @@ public record Balance(
         return List.of(
                 "bookings     " + counts.bookings() + ", changes: " + counts.changes() + ", cancelled: "
                         + counts.cancelled() + ", acknowledged and gone: " + acknowledgedAndGone,
-                "messages     " + counts.messages() + ", missing: " + withoutMessage + ", for nothing: "
+                "messages     " + counts.messages() + ", missing: " + withoutMessage + ", in error: "
                         + messagesForNothing + ", dead letters: " + dead + ", reminders that wait for their day: "
                         + counts.reminders(),
                 "deliveries   " + counts.deliveries() + " noted as sent, missing: " + notNoted,
                 "mailbox      " + counts.guestEmails() + " different emails to guests, " + counts.hostEmails()
-                        + " to hosts, missing: " + untold + ", for nothing: " + forNothing,
+                        + " to hosts, missing: " + untold + ", in error: " + forNothing,
                 "lost         " + lost(),
                 "repeated     " + repeated + ", at most " + window
                         + " by what was done to workers and left untold by the provider; one email at most "

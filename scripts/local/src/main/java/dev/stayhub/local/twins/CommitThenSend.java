@@ -18,8 +18,8 @@ final class CommitThenSend implements TwinPath {
     @Override
     public Optional<BookingCreated> book(StayRequest request) {
         Optional<BookingCreated> booked = jdbi.inTransaction(handle -> TwinQueries.insert(handle, request));
-        // From here on the booking is real, the email is owed, and nothing has recorded the debt. Whatever goes wrong
-        // now, a crash, a deploy, a provider that is away, nobody will ever come back for it.
+        // From here on the booking is real, the email is owed, and nothing has recorded the debt. After a crash, a
+        // deploy or an outage of the provider, nobody will ever send it.
         booked.ifPresent(confirmations::trySending);
         return booked;
     }

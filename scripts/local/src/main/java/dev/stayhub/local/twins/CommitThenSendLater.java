@@ -23,8 +23,8 @@ final class CommitThenSendLater implements TwinPath {
     @Override
     public Optional<BookingCreated> book(StayRequest request) {
         Optional<BookingCreated> booked = jdbi.inTransaction(handle -> TwinQueries.insert(handle, request));
-        // The answer is fast, and the executor's queue is where it gets lost: it is in memory, has no end, tries once,
-        // and nobody can look into it.
+        // The answer is fast, and the email can be lost in the executor's queue: it is in memory, has no limit, tries
+        // once, and nobody can look into it.
         booked.ifPresent(event -> background.execute(() -> confirmations.trySending(event)));
         return booked;
     }

@@ -19,8 +19,8 @@ final class SendThenCommit implements TwinPath {
     public Optional<BookingCreated> book(StayRequest request) {
         return jdbi.inTransaction(handle -> {
             Optional<BookingCreated> booked = TwinQueries.insert(handle, request);
-            // The guest is told now, of a booking that may still come to nothing: an email cannot be rolled back. And
-            // the nights stay locked for as long as the provider takes.
+            // The guest is told now of a booking that may still be rolled back; an email cannot be. And the nights stay
+            // locked for as long as the provider takes.
             booked.ifPresent(confirmations::send);
             return booked;
         });
