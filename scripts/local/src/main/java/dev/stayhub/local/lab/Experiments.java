@@ -22,6 +22,7 @@ final class Experiments {
             lesson("crash-after-send", new CrashAfterSend()),
             lesson("two-workers", new TwoWorkers()),
             lesson("skip-locked", new SkipLocked()),
+            lesson("overtaking", new Overtaking()),
             lesson("poison", new Poison()),
             lesson("outage", new Outage()),
             lesson("unknown-topic", new UnknownTopic()),

@@ -43,6 +43,7 @@ public final class Scene implements AutoCloseable {
     private final String name;
     private final Logins logins;
     private final String database;
+    private final DatabaseOptions ownerLogin;
     private final Jdbi owner;
     private final Guests guests;
     private final Host host;
@@ -59,6 +60,7 @@ public final class Scene implements AutoCloseable {
         this.search = Map.copyOf(search);
         this.logins = Logins.prepare(owner, new Passwords(home.passwords()));
         this.database = owner.url().replaceFirst(".*/", "");
+        this.ownerLogin = owner;
         this.owner = Jdbi.create(owner.url(), owner.user(), owner.password()).installPlugin(new PostgresPlugin());
         this.traps = new Traps(freshDirectory(home.directory().resolve("traps").resolve(name)));
         Places created =
@@ -79,6 +81,11 @@ public final class Scene implements AutoCloseable {
     /** The tables, as their owner. A connection is opened for each use, so nothing is kept that could be killed. */
     public Jdbi db() {
         return owner;
+    }
+
+    /** The login of the tables' owner, for connection pools of an experiment. */
+    public DatabaseOptions ownerLogin() {
+        return ownerLogin;
     }
 
     /** After an unknown outcome a message waits for five minutes, and nobody wants to wait with it. */
