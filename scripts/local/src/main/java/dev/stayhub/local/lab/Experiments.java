@@ -23,6 +23,7 @@ final class Experiments {
             lesson("two-workers", new TwoWorkers()),
             lesson("skip-locked", new SkipLocked()),
             lesson("overtaking", new Overtaking()),
+            lesson("growing-queue", new GrowingQueue()),
             lesson("poison", new Poison()),
             lesson("outage", new Outage()),
             lesson("unknown-topic", new UnknownTopic()),
