@@ -1,5 +1,6 @@
 package dev.stayhub.local.stage;
 
+import dev.stayhub.runtime.database.DatabaseOptions;
 import dev.stayhub.local.crash.TrappedApi;
 import dev.stayhub.local.crash.TrappedWorker;
 import dev.stayhub.local.crash.Traps;
@@ -39,6 +40,7 @@ public final class Scene implements AutoCloseable {
     private final String name;
     private final Logins logins;
     private final String database;
+    private final Login ownerLogin;
     private final Jdbi owner;
     private final Guests guests;
     private final Host host;
@@ -55,6 +57,7 @@ public final class Scene implements AutoCloseable {
         this.search = Map.copyOf(search);
         this.logins = Logins.prepare(owner, new Passwords(home.passwords()));
         this.database = owner.url().replaceFirst(".*/", "");
+        this.ownerLogin = owner;
         this.owner = Jdbi.create(owner.url(), owner.user(), owner.password()).installPlugin(new PostgresPlugin());
         this.traps = Traps.none(home.directory().resolve("traps").resolve(name));
         Places created = Places.create(owner, places, new SecureRandom(), Clock.systemUTC());
@@ -81,6 +84,11 @@ public final class Scene implements AutoCloseable {
     public List<String> words(String query, Object... parameters) {
         return owner.withHandle(
                 handle -> handle.select(query, parameters).mapTo(String.class).list());
+    }
+
+    /** The login of the tables' owner, for connection pools of an experiment. */
+    public DatabaseOptions ownerLogin() {
+        return DatabaseOptions.of(ownerLogin.url(), ownerLogin.user(), ownerLogin.password());
     }
 
     /** After an unknown outcome a message waits for five minutes, and nobody wants to wait with it. */

@@ -2,6 +2,7 @@ package dev.stayhub.testbed.guests;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.stayhub.testbed.TestbedException;
 import dev.stayhub.testbed.guests.ApiClient.Answer;
@@ -102,6 +103,15 @@ public final class Guests {
                 "/" + bookingId + "/cancellation",
                 JsonNodeFactory.instance.objectNode(),
                 acknowledged.cancelled());
+    }
+
+    /** What the booking says became of the email that confirms it: PENDING, SENT, FAILED or NOT_NEEDED. */
+    public String confirmationEmail(String bookingId) throws InterruptedException {
+        return guest.orNoAnswer("GET", "/v1/bookings/" + bookingId, MissingNode.getInstance())
+                .expect(200)
+                .body()
+                .path("confirmationEmail")
+                .asText();
     }
 
     private Answer send(String method, String path, JsonNode body, Set<String> yes) throws InterruptedException {
