@@ -17,6 +17,8 @@ import java.util.concurrent.TimeUnit;
 final class RunningLocal {
 
     private static final Duration LONG = Duration.ofMinutes(2);
+    /** For all it starts: the optimizing compiler costs a program of seconds more than it brings it. */
+    private static final String FOR_SECONDS = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC";
 
     private final Process process;
     private final Path out;
@@ -41,6 +43,7 @@ final class RunningLocal {
                 .directory(Repository.root().toFile())
                 .redirectOutput(out.toFile())
                 .redirectError(err.toFile());
+        builder.environment().put("JDK_JAVA_OPTIONS", FOR_SECONDS);
         builder.environment().putAll(environment);
         return new RunningLocal(builder.start(), out, err);
     }
