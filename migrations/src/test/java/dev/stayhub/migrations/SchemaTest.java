@@ -26,6 +26,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 class SchemaTest {
 
@@ -81,6 +83,7 @@ class SchemaTest {
     }
 
     @Test
+    @Execution(ExecutionMode.CONCURRENT)
     void a_database_that_is_away_is_given_up_in_time_and_the_reason_is_told() throws Exception {
         int port = freePort();
         try (HikariDataSource away = pool(new Login("jdbc:postgresql://127.0.0.1:" + port + "/x", "u", ""))) {
@@ -97,6 +100,7 @@ class SchemaTest {
     }
 
     @Test
+    @Execution(ExecutionMode.CONCURRENT)
     void without_patience_a_database_that_is_away_is_not_waited_for() throws Exception {
         try (HikariDataSource away = pool(new Login("jdbc:postgresql://127.0.0.1:" + freePort() + "/x", "u", ""))) {
             assertTimeoutPreemptively(

@@ -26,6 +26,8 @@ import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -33,6 +35,7 @@ import org.junit.jupiter.params.provider.FieldSource;
 
 /** What ends an exchange that its server would never end, and what is known then. Each answer may take an hour here. */
 @Timeout(value = 60, threadMode = SEPARATE_THREAD)
+@Execution(ExecutionMode.CONCURRENT)
 class SmtpExchangeTest {
 
     private static final Duration HOUR = Duration.ofHours(1);

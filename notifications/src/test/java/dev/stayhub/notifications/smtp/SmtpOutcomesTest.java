@@ -28,6 +28,8 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.FieldSource;
@@ -35,6 +37,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** What goes wrong at which stage of the conversation, and what is certain then. */
 @Timeout(value = 120, threadMode = SEPARATE_THREAD)
+@Execution(ExecutionMode.CONCURRENT)
 class SmtpOutcomesTest {
 
     private static final List<Stage> STAGES_BEFORE_AN_EMAIL = List.of(Stage.GREETING, Stage.EHLO);

@@ -20,6 +20,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -81,6 +83,7 @@ class ConnectionPoolTest {
     }
 
     @Test
+    @Execution(ExecutionMode.CONCURRENT)
     void a_thread_that_finds_no_connection_fails_after_its_limit() throws SQLException {
         try (Connection one = pool.getConnection();
                 Connection two = pool.getConnection()) {
@@ -93,6 +96,7 @@ class ConnectionPoolTest {
     }
 
     @Test
+    @Execution(ExecutionMode.CONCURRENT)
     void a_server_that_accepts_and_says_nothing_costs_no_more_than_one_that_is_away() throws Exception {
         try (ServerSocket silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
                 HikariDataSource unlucky = ConnectionPool.open(

@@ -1,11 +1,11 @@
 package dev.stayhub.local.lab;
 
-import dev.stayhub.testbed.waiting.Patience;
 import dev.stayhub.local.stage.Scene;
 import dev.stayhub.local.stage.Stage;
 import dev.stayhub.outbox.Handler;
 import dev.stayhub.outbox.Outcome;
 import dev.stayhub.outbox.Subscription;
+import dev.stayhub.testbed.waiting.Patience;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;

@@ -2,8 +2,6 @@ package dev.stayhub.local.lab;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.stayhub.testbed.guests.ApiClient.Answer;
-import dev.stayhub.testbed.waiting.Patience;
 import dev.stayhub.local.stage.Scene;
 import dev.stayhub.local.stage.Stage;
 import dev.stayhub.outbox.Handler;
@@ -11,6 +9,8 @@ import dev.stayhub.outbox.NewMessage;
 import dev.stayhub.outbox.Outbox;
 import dev.stayhub.outbox.Outcome;
 import dev.stayhub.outbox.Subscription;
+import dev.stayhub.testbed.guests.ApiClient.Answer;
+import dev.stayhub.testbed.waiting.Patience;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;

@@ -1,9 +1,9 @@
 package dev.stayhub.local.lab;
 
-import dev.stayhub.testbed.waiting.Patience;
 import dev.stayhub.local.stage.Scene;
 import dev.stayhub.outbox.NewMessage;
 import dev.stayhub.outbox.Outbox;
+import dev.stayhub.testbed.waiting.Patience;
 import java.time.Duration;
 import java.util.Map;
 import org.jdbi.v3.core.Handle;

@@ -1,10 +1,10 @@
 package dev.stayhub.local.stage;
 
-import dev.stayhub.runtime.database.DatabaseOptions;
 import dev.stayhub.local.crash.TrappedApi;
 import dev.stayhub.local.crash.TrappedWorker;
 import dev.stayhub.local.crash.Traps;
 import dev.stayhub.local.twins.Twin;
+import dev.stayhub.runtime.database.DatabaseOptions;
 import dev.stayhub.testbed.guests.Guests;
 import dev.stayhub.testbed.guests.Host;
 import dev.stayhub.testbed.guests.Places;

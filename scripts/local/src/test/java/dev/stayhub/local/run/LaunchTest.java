@@ -21,10 +21,13 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** scripts/run itself, in a checkout that has one source file in each module and a Maven that takes a second. */
+/** scripts/run itself, in a checkout that has one source file in each module and a Maven that makes them all. */
+@Execution(ExecutionMode.CONCURRENT)
 class LaunchTest {
 
     private static final List<String> JARS = List.of(
@@ -33,6 +36,8 @@ class LaunchTest {
             "worker/target/worker.jar",
             "scripts/local/target/local.jar",
             "scripts/search-node/target/search-node.jar");
+    private static final String MAKES_ALL_JARS = "for jar in " + String.join(" ", JARS)
+            + "; do mkdir -p \"$(dirname \"$jar\")\"; cp ../greeting.jar \"$jar\"; done";
     private static final Duration LONG = Duration.ofSeconds(60);
 
     @TempDir
@@ -77,12 +82,12 @@ class LaunchTest {
         }
         write("pom.xml", "");
         greetingJar(directory.resolve("greeting.jar"));
-        mavenThat("sleep 1; for jar in " + String.join(" ", JARS)
-                + "; do mkdir -p \"$(dirname \"$jar\")\"; cp ../greeting.jar \"$jar\"; done");
+        mavenThat(MAKES_ALL_JARS);
     }
 
     @Test
     void two_that_are_started_at_once_build_once_and_both_start() throws Exception {
+        mavenThat("sleep 1; " + MAKES_ALL_JARS);
         Process first = run("C.UTF-8");
         Process second = run("C.UTF-8");
 
@@ -135,8 +140,7 @@ class LaunchTest {
         Process gone = new ProcessBuilder("true").start();
         gone.waitFor();
         write("target/scripts-build/pid", Long.toString(gone.pid()));
-        mavenThat("for jar in " + String.join(" ", JARS)
-                + "; do mkdir -p \"$(dirname \"$jar\")\"; cp ../greeting.jar \"$jar\"; done");
+        mavenThat(MAKES_ALL_JARS);
 
         assertThat(printed(run("C.UTF-8"))).contains("started");
     }

@@ -93,26 +93,14 @@ class RunIT {
     }
 
     @Test
-    void a_second_run_in_the_same_home_is_refused_and_leaves_the_first_alone() throws Exception {
-        RunningLocal first = start("--no-worker", "--no-search").awaitUp();
-
-        RunningLocal second = start();
-
-        assertThat(second.awaitEnd()).isEqualTo(1);
-        assertThat(second.told()).contains("runs in").contains("already").contains("STAYHUB_HOME");
-        assertThat(first.children()).hasSize(1).allMatch(ProcessHandle::isAlive);
-        assertThat(propertyIds()).hasSize(12);
-    }
-
-    @Test
     void after_a_kill_the_next_start_clears_up_and_finds_the_data_and_adds_nothing() throws Exception {
-        RunningLocal killed = start().awaitUp();
+        RunningLocal killed = start("--no-search").awaitUp();
         List<ProcessHandle> left = killed.children();
         ProcessHandle postgres = postgres().orElseThrow();
         String bookings = Shell.run(killed.bookingCommands());
         List<String> properties = propertyIds();
         killed.program().kill();
-        assertThat(left).hasSize(3).allMatch(ProcessHandle::isAlive);
+        assertThat(left).hasSize(2).allMatch(ProcessHandle::isAlive);
         assertThat(postgres.isAlive()).isTrue();
 
         RunningLocal next = start("--no-search").awaitUp();
@@ -120,7 +108,6 @@ class RunIT {
         assertThat(next.told())
                 .contains("stopping the worker of an earlier run")
                 .contains("stopping the api of an earlier run")
-                .contains("stopping the search of an earlier run")
                 .contains("stopping the Postgres of an earlier run");
         assertThat(left).noneMatch(ProcessHandle::isAlive);
         assertGone(postgres);
@@ -132,8 +119,13 @@ class RunIT {
     }
 
     @Test
-    void without_a_worker_messages_wait_until_one_is_run_by_hand() throws Exception {
+    void without_a_worker_messages_wait_until_one_is_run_by_hand_and_a_second_run_of_the_same_home_is_refused()
+            throws Exception {
         RunningLocal run = start("--no-worker", "--no-search").awaitUp();
+        RunningLocal second = start();
+        assertThat(second.awaitEnd()).isEqualTo(1);
+        assertThat(second.told()).contains("runs in").contains("already").contains("STAYHUB_HOME");
+        assertThat(run.children()).hasSize(1).allMatch(ProcessHandle::isAlive);
         String id = new ObjectMapper()
                 .readTree(Shell.run(run.bookingCommands()))
                 .path("id")

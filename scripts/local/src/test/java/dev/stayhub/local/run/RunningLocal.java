@@ -12,6 +12,9 @@ import java.util.Map;
 /** {@code local.jar run} as a process, with what it prints. */
 record RunningLocal(Program program) {
 
+    /** For all it starts: the optimizing compiler costs a program of seconds more than it brings it. */
+    private static final String FOR_SECONDS = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC";
+
     private static final Duration LONG = Duration.ofMinutes(2);
 
     static RunningLocal start(Map<String, String> environment, String... options) {
@@ -20,6 +23,7 @@ record RunningLocal(Program program) {
                         .directory(Repository.root())
                         .args("run")
                         .args(options)
+                        .env("JDK_JAVA_OPTIONS", FOR_SECONDS)
                         .env(environment)
                         .start());
     }
