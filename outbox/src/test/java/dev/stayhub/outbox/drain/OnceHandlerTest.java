@@ -11,8 +11,11 @@ import dev.stayhub.outbox.testing.OutboxFixture;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import org.jdbi.v3.core.Handle;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A handler whose effect shares a transaction with its inbox row. */
 class OnceHandlerTest {
@@ -39,7 +42,7 @@ class OnceHandlerTest {
         once(touch);
 
         assertThat(outbox.count("status = 'DONE'")).isEqualTo(1);
-        assertThat(column("SELECT id || ' ' || cardinality(topics) FROM outbox_workers"))
+        assertThat(outbox.texts("SELECT id || ' ' || cardinality(topics) FROM outbox_workers"))
                 .containsExactly("touched 1");
     }
 
@@ -52,8 +55,9 @@ class OnceHandlerTest {
             return Outcome.retry("on second thoughts");
         });
 
-        assertThat(column("SELECT id FROM outbox_workers WHERE id = 'undone'")).isEmpty();
-        assertThat(column("SELECT handler FROM inbox")).isEmpty();
+        assertThat(outbox.texts("SELECT id FROM outbox_workers WHERE id = 'undone'"))
+                .isEmpty();
+        assertThat(outbox.texts("SELECT handler FROM inbox")).isEmpty();
         assertThat(outbox.count("attempts = 1 AND last_error = 'on second thoughts'"))
                 .isEqualTo(1);
     }
@@ -91,17 +95,60 @@ class OnceHandlerTest {
         assertThat(outbox.count("status = 'DONE' AND attempts = 1")).isEqualTo(1);
     }
 
-    private void once(TransactionalHandler handler) throws InterruptedException {
-        drain(TestSettings.of("a"), handler).once();
+    /** Whatever the handler does next, a statement or its commit, finds no session; and would at every attempt. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void a_transaction_that_the_server_ended_because_it_idled_spends_its_attempt(boolean asksAgain)
+            throws InterruptedException {
+        outbox.enqueue(1);
+
+        drain(TestSettings.of("a").withMaxAttempts(1), (handle, message) -> {
+                    idleUntilTheServerEndsIt(handle);
+                    if (asksAgain) {
+                        handle.execute("SELECT 1");
+                    }
+                    return Outcome.done();
+                })
+                .once();
+
+        assertThat(outbox.count("status = 'DEAD' AND attempts = 1 AND last_error LIKE 'its transaction was idle%'"))
+                .isEqualTo(1);
+    }
+
+    @Test
+    void a_handler_that_hangs_in_its_transaction_until_it_is_interrupted_spends_its_attempt()
+            throws InterruptedException {
+        outbox.enqueue(1);
+        DrainSettings settings = TestSettings.of("a").withMaxAttempts(1).withHandlerTimeout(Duration.ofSeconds(1));
+
+        drain(settings, (handle, message) -> {
+                    idleUntilTheServerEndsIt(handle);
+                    new CountDownLatch(1).await();
+                    return Outcome.done();
+                })
+                .once();
+
+        assertThat(outbox.count("status = 'DEAD' AND attempts = 1 AND last_error = 'not finished after 1 s'"))
+                .isEqualTo(1);
+    }
+
+    private static int session(Handle handle) {
+        return handle.createQuery("SELECT pg_backend_pid()")
+                .mapTo(Integer.class)
+                .one();
+    }
+
+    private static void idleUntilTheServerEndsIt(Handle handle) {
+        String ofThisSession = "SELECT pid::TEXT FROM pg_stat_activity WHERE pid = " + session(handle);
+        handle.execute("SET LOCAL idle_in_transaction_session_timeout = '50ms'");
+        await().atMost(LONG).until(() -> outbox.texts(ofThisSession).isEmpty());
+    }
+
+    private Totals once(TransactionalHandler handler) throws InterruptedException {
+        return drain(TestSettings.of("a"), handler).once();
     }
 
     private Drain drain(DrainSettings settings, TransactionalHandler handler) {
         return workers.drain(settings, List.of(Subscription.once(TOPIC, "touch", outbox.jdbi(), handler)));
-    }
-
-    private List<String> column(String query) {
-        return outbox.owner()
-                .withHandle(
-                        handle -> handle.createQuery(query).mapTo(String.class).list());
     }
 }
