@@ -8,10 +8,13 @@ import dev.stayhub.outbox.Outcome;
 import dev.stayhub.outbox.Subscription;
 import dev.stayhub.outbox.TransactionalHandler;
 import dev.stayhub.outbox.testing.OutboxFixture;
+import dev.stayhub.testbed.postgres.Login;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.Jdbi;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -132,6 +135,41 @@ class OnceHandlerTest {
                 .isEqualTo(1);
     }
 
+    /** While its transaction is open, nobody could do the work: the inbox row is taken. So no claim spends an attempt on it. */
+    @Test
+    void a_message_whose_hanging_handler_keeps_its_transaction_is_passed_over_until_the_server_ends_it()
+            throws InterruptedException {
+        outbox.enqueue(1);
+        CountDownLatch end = new CountDownLatch(1);
+        AtomicInteger session = new AtomicInteger();
+        DrainSettings settings =
+                TestSettings.of("a").withLease(Duration.ofSeconds(1)).withHandlerTimeout(Duration.ofMillis(200));
+        Drain hanging = drain(settings, (handle, message) -> {
+            session.set(session(handle));
+            handle.execute("SET LOCAL idle_in_transaction_session_timeout = 0");
+            Deaf.await(end);
+            return Outcome.done();
+        });
+        try {
+            workers.run(hanging);
+            await().atMost(LONG).until(() -> outbox.count("hangs = 1 AND status = 'PENDING'") == 1);
+            hanging.stop();
+            outbox.update("available_at = now()");
+
+            Totals whileItHangs = once((handle, message) -> Outcome.done());
+            assertThat(whileItHangs).isEqualTo(new Totals(0, 0, 0, 0, 0));
+            assertThat(outbox.count("attempts = 1 AND leased_until IS NULL")).isEqualTo(1);
+
+            // As idle_in_transaction_session_timeout does.
+            end(session.get());
+            await().atMost(LONG)
+                    .until(() -> once((handle, message) -> Outcome.done()).done() == 1);
+        } finally {
+            end.countDown();
+        }
+        assertThat(outbox.count("status = 'DONE' AND attempts = 2")).isEqualTo(1);
+    }
+
     private static int session(Handle handle) {
         return handle.createQuery("SELECT pg_backend_pid()")
                 .mapTo(Integer.class)
@@ -142,6 +180,12 @@ class OnceHandlerTest {
         String ofThisSession = "SELECT pid::TEXT FROM pg_stat_activity WHERE pid = " + session(handle);
         handle.execute("SET LOCAL idle_in_transaction_session_timeout = '50ms'");
         await().atMost(LONG).until(() -> outbox.texts(ofThisSession).isEmpty());
+    }
+
+    private static void end(int session) {
+        Login superuser = outbox.database().superuserLogin();
+        Jdbi.create(superuser.url(), superuser.user(), superuser.password())
+                .useHandle(handle -> handle.execute("SELECT pg_terminate_backend(?)", session));
     }
 
     private Totals once(TransactionalHandler handler) throws InterruptedException {
