@@ -15,6 +15,15 @@ public record BookingCreated(@JsonUnwrapped BookingSnapshot booking, String idem
 
     public static final Topic<BookingCreated> TOPIC = new Topic<>("booking.created", 1, BookingCreated.class);
 
+    /** What {@link #idempotencyKey} has in front of the booking's id. */
+    public static final String KEY_PREFIX = "booking-created:";
+
+    /**
+     * The handler that emails the confirmation to the guest. Who writes an event need not know its handlers; this one has its
+     * name here because the API tells what became of that email, and looks for it in the handler's queue.
+     */
+    public static final String GUEST_CONFIRMATION_HANDLER = "confirm-booking-to-guest";
+
     public BookingCreated {
         requireNonNull(booking, "booking");
         requireNonNull(idempotencyKey, "idempotencyKey");
@@ -27,6 +36,6 @@ public record BookingCreated(@JsonUnwrapped BookingSnapshot booking, String idem
 
     /** The key of everything that is done once because this booking was created. */
     public static String idempotencyKey(UUID bookingId) {
-        return "booking-created:" + bookingId;
+        return KEY_PREFIX + bookingId;
     }
 }

@@ -2,7 +2,10 @@ package dev.stayhub.outbox;
 
 import java.sql.SQLException;
 import java.sql.SQLTransientConnectionException;
+import java.util.Objects;
 import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.jdbi.v3.core.ConnectionException;
 
 /** Tells trouble of the database, which is nobody's fault and passes, from a statement that is wrong. */
@@ -10,11 +13,15 @@ public final class DatabaseTrouble {
 
     /** Connection lost, not enough of something, an operator or a time limit stepped in. */
     private static final Set<String> TEMPORARY_CLASSES = Set.of("08", "53", "57");
+
+    private static final String STATEMENT_CANCELLED = "57014";
+    private static final String IDLE_IN_TRANSACTION = "25P03";
+    private static final String READ_ONLY = "25006";
     /**
      * A lock held for too long, a deadlock, a serialization failure, a transaction that idled; and a session that may only
      * read, which is what is left of one when its server has become a standby.
      */
-    private static final Set<String> TEMPORARY = Set.of("55P03", "40P01", "40001", "25P03", "25006");
+    private static final Set<String> TEMPORARY = Set.of("55P03", "40P01", "40001", IDLE_IN_TRANSACTION, READ_ONLY);
 
     private DatabaseTrouble() {}
 
@@ -23,18 +30,50 @@ public final class DatabaseTrouble {
      * cannot write.
      */
     public static boolean isTemporary(Throwable thrown) {
-        for (Throwable cause = thrown; cause != null; cause = cause.getCause()) {
-            if (cause instanceof ConnectionException || cause instanceof SQLTransientConnectionException) {
-                return true;
-            }
-            if (cause instanceof SQLException sql && sql.getSQLState() != null) {
-                String state = sql.getSQLState();
-                if (TEMPORARY.contains(state)
-                        || (state.length() == 5 && TEMPORARY_CLASSES.contains(state.substring(0, 2)))) {
-                    return true;
-                }
-            }
+        return isWithoutConnection(thrown)
+                || hasState(thrown, state -> TEMPORARY.contains(state) || isOfTemporaryClass(state));
+    }
+
+    /**
+     * Whether the database could not be used: no connection, no room, a server that is stopping or cannot write. A
+     * statement that was cancelled or a lock that was not granted in time is temporary too, but the database was there.
+     * So it was for a thread that was interrupted while it waited for a connection.
+     */
+    public static boolean isUnavailability(Throwable thrown) {
+        if (causes(thrown).anyMatch(InterruptedException.class::isInstance)) {
+            return false;
         }
-        return false;
+        return isWithoutConnection(thrown)
+                || hasState(
+                        thrown,
+                        state -> READ_ONLY.equals(state)
+                                || (isOfTemporaryClass(state) && !STATEMENT_CANCELLED.equals(state)));
+    }
+
+    /** Whether the server ended the session because its client left a transaction idle for too long. */
+    static boolean isIdleTransaction(Throwable thrown) {
+        return hasState(thrown, IDLE_IN_TRANSACTION::equals);
+    }
+
+    private static boolean isWithoutConnection(Throwable thrown) {
+        return causes(thrown)
+                .anyMatch(cause ->
+                        cause instanceof ConnectionException || cause instanceof SQLTransientConnectionException);
+    }
+
+    private static boolean isOfTemporaryClass(String state) {
+        return state.length() == 5 && TEMPORARY_CLASSES.contains(state.substring(0, 2));
+    }
+
+    private static boolean hasState(Throwable thrown, Predicate<String> wanted) {
+        return causes(thrown)
+                .filter(SQLException.class::isInstance)
+                .map(cause -> ((SQLException) cause).getSQLState())
+                .filter(Objects::nonNull)
+                .anyMatch(wanted);
+    }
+
+    private static Stream<Throwable> causes(Throwable thrown) {
+        return Stream.iterate(thrown, Objects::nonNull, Throwable::getCause);
     }
 }

@@ -104,8 +104,14 @@ public sealed interface Outcome {
         return new Postponed(reason, Optional.empty());
     }
 
-    /** What a handler that threw this has come to: the message may go well another time; a database that was away is nobody's fault. */
+    /**
+     * What a handler that threw this has come to: the message may go well another time; a database that was away is nobody's
+     * fault. A transaction that was left idle for too long is the handler's doing, and would otherwise be tried for ever.
+     */
     static Outcome of(Throwable thrown) {
+        if (DatabaseTrouble.isIdleTransaction(thrown)) {
+            return retry("its transaction was idle for too long, and the server ended it");
+        }
         String text = ErrorText.of(thrown);
         return DatabaseTrouble.isTemporary(thrown) ? postponed("database: " + text) : retry(text);
     }

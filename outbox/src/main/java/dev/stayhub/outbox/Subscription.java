@@ -67,7 +67,8 @@ public record Subscription(String topic, String name, Handler handler, Optional<
                 .collect(Collectors.toCollection(TreeSet::new));
     }
 
-    private static String queue(String topic, String name) {
+    /** The queue of the handler of this name. */
+    public static String queue(String topic, String name) {
         return topic + "/" + name;
     }
 

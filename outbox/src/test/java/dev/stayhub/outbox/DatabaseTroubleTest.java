@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.stayhub.outbox.testing.OutboxFixture;
 import java.sql.SQLException;
+import org.jdbi.v3.core.ConnectionException;
 import org.jdbi.v3.core.Jdbi;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -34,6 +35,31 @@ class DatabaseTroubleTest {
     void what_may_be_gone_at_the_next_try_is_temporary(String sqlState) {
         assertThat(DatabaseTrouble.isTemporary(new IllegalStateException(new SQLException("no", sqlState))))
                 .isTrue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"08006", "53100", "53300", "57P01", "57P03", "25006"})
+    void without_its_server_a_database_is_unavailable(String sqlState) {
+        assertThat(DatabaseTrouble.isUnavailability(new IllegalStateException(new SQLException("no", sqlState))))
+                .isTrue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"57014", "55P03", "40P01", "40001", "25P03", "42P01", "0"})
+    void a_database_that_ended_a_statement_was_there(String sqlState) {
+        assertThat(DatabaseTrouble.isUnavailability(new SQLException("no", sqlState)))
+                .isFalse();
+    }
+
+    /** As the pool throws it, and Jdbi around it. */
+    @Test
+    void an_interruption_while_waiting_for_a_connection_says_nothing_about_the_database() {
+        SQLException interrupted = new SQLException("interrupted", new InterruptedException());
+
+        assertThat(DatabaseTrouble.isUnavailability(new ConnectionException(new SQLException("refused"))))
+                .isTrue();
+        assertThat(DatabaseTrouble.isUnavailability(new ConnectionException(interrupted)))
+                .isFalse();
     }
 
     @ParameterizedTest

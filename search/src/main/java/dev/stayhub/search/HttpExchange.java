@@ -16,8 +16,8 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** HTTP with a deadline for the whole exchange. The client's own timeout ends when the answer begins. */
-final class HttpExchange implements Exchange {
+/** HTTP with a deadline for the whole exchange. The client's own timeout ends when the answer begins. Thread-safe. */
+final class HttpExchange {
 
     private static final int TOO_MANY_REQUESTS = 429;
     private static final int FIRST_REFUSAL = 400;
@@ -35,8 +35,8 @@ final class HttpExchange implements Exchange {
         this.authorization = authorization;
     }
 
-    @Override
-    public Answer send(Call call) {
+    /** Returns within the call's deadline, whatever the other side does. */
+    Answer send(Call call) {
         CompletableFuture<HttpResponse<byte[]>> exchange = client.sendAsync(request(call), BodyHandlers.ofByteArray());
         try {
             return answer(exchange.get(call.deadline().toNanos(), TimeUnit.NANOSECONDS));

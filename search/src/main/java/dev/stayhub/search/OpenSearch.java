@@ -1,18 +1,31 @@
 package dev.stayhub.search;
 
+import io.github.resilience4j.circuitbreaker.CallNotPermittedException;
+import io.github.resilience4j.circuitbreaker.CircuitBreaker;
+import io.github.resilience4j.circuitbreaker.CircuitBreakerConfig;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.Base64;
 import java.util.Optional;
 
 /** A server, and how it is asked. Thread-safe. */
 public final class OpenSearch {
 
-    private final Exchange exchange;
+    private static final int CALLS_LOOKED_AT = 10;
+    private static final int CALLS_AT_LEAST = 5;
+    private static final int UNAVAILABLE_PERCENT = 50;
+    private static final Duration PAUSE = Duration.ofSeconds(3);
+    /** A trial that died of an {@code Error}, so that nobody heard of its end, is no longer waited for after so long. */
+    private static final Duration LONGEST_TRIAL = Duration.ofMinutes(1);
 
-    private OpenSearch(Exchange exchange) {
-        this.exchange = exchange;
+    private final HttpExchange http;
+    private final Optional<CircuitBreaker> breaker;
+
+    private OpenSearch(HttpExchange http, Optional<CircuitBreaker> breaker) {
+        this.http = http;
+        this.breaker = breaker;
     }
 
     /**
@@ -27,24 +40,46 @@ public final class OpenSearch {
                 ? Optional.empty()
                 : Optional.of("Basic "
                         + Base64.getEncoder().encodeToString((user + ":" + password).getBytes(StandardCharsets.UTF_8)));
-        return new OpenSearch(new HttpExchange(address(url), authorization));
+        return new OpenSearch(new HttpExchange(address(url), authorization), Optional.empty());
     }
 
     /**
-     * The same server, left alone while it does not answer: for those whose own work must not wait for it. One breaker
-     * for all that is asked through it.
+     * The same server, left alone while it does not answer: for those whose own work must not wait for it. One call every few
+     * seconds may find out whether it is back. One breaker for all that is asked through it.
      */
     public OpenSearch guarded() {
-        return new OpenSearch(new BreakerExchange(exchange));
+        return new OpenSearch(http, Optional.of(CircuitBreaker.of("search", breakerConfig())));
+    }
+
+    /** A refusal (4xx) is an answer, and says nothing against the server. */
+    private static CircuitBreakerConfig breakerConfig() {
+        return CircuitBreakerConfig.custom()
+                .slidingWindowSize(CALLS_LOOKED_AT)
+                .minimumNumberOfCalls(CALLS_AT_LEAST)
+                .failureRateThreshold(UNAVAILABLE_PERCENT)
+                .permittedNumberOfCallsInHalfOpenState(1)
+                .waitDurationInOpenState(PAUSE)
+                .maxWaitDurationInHalfOpenState(LONGEST_TRIAL)
+                .recordResult(Answer.Unavailable.class::isInstance)
+                .ignoreException(exception -> true)
+                .build();
     }
 
     /** True while it is left alone because it did not answer; never for one that is not {@link #guarded()}. */
-    public boolean isLeftAlone() {
-        return exchange instanceof BreakerExchange breaker && breaker.isOpen();
+    boolean isLeftAlone() {
+        return breaker.filter(guarding -> guarding.getState() == CircuitBreaker.State.OPEN)
+                .isPresent();
     }
 
     Answer send(Call call) {
-        return exchange.send(call);
+        if (breaker.isEmpty()) {
+            return http.send(call);
+        }
+        try {
+            return breaker.get().executeSupplier(() -> http.send(call));
+        } catch (CallNotPermittedException e) {
+            return new Answer.Unavailable("search has been unavailable, it is left alone for now");
+        }
     }
 
     private static URI address(String url) {

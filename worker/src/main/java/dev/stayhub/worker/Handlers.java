@@ -30,7 +30,10 @@ import org.jdbi.v3.core.Jdbi;
 final class Handlers {
 
     private static final List<Email> EMAILS = List.of(
-            new Email(BookingCreated.TOPIC, "confirm-booking-to-guest", EmailHandlers::confirmBookingToGuest),
+            new Email(
+                    BookingCreated.TOPIC,
+                    BookingCreated.GUEST_CONFIRMATION_HANDLER,
+                    EmailHandlers::confirmBookingToGuest),
             new Email(BookingCreated.TOPIC, "tell-host-of-booking", EmailHandlers::tellHostOfBooking),
             new Email(BookingChanged.TOPIC, "confirm-change-to-guest", EmailHandlers::confirmChangeToGuest),
             new Email(BookingChanged.TOPIC, "tell-host-of-change", EmailHandlers::tellHostOfChange),

@@ -1,8 +1,7 @@
 package dev.stayhub.api.account;
 
+import dev.stayhub.runtime.text.Sha256;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
 import java.util.random.RandomGenerator;
 import java.util.regex.Pattern;
@@ -27,10 +26,6 @@ final class Tokens {
 
     /** SHA-256 is enough: unlike a password, a token cannot be guessed from a list. */
     static byte[] digest(String token) {
-        try {
-            return MessageDigest.getInstance("SHA-256").digest(token.getBytes(StandardCharsets.US_ASCII));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java has SHA-256", e);
-        }
+        return Sha256.of(token.getBytes(StandardCharsets.US_ASCII));
     }
 }

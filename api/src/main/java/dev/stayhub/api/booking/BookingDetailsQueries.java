@@ -1,6 +1,8 @@
 package dev.stayhub.api.booking;
 
 import dev.stayhub.api.account.Account;
+import dev.stayhub.events.BookingCreated;
+import dev.stayhub.outbox.Subscription;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -9,6 +11,11 @@ import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
 
 /** Reads bookings for those who may see them. */
 final class BookingDetailsQueries {
+
+    /** Where the message is that confirms a booking to its guest: before it is fanned out, and after. */
+    private static final List<String> CONFIRMATION_TOPICS = List.of(
+            BookingCreated.TOPIC.name(),
+            Subscription.queue(BookingCreated.TOPIC.name(), BookingCreated.GUEST_CONFIRMATION_HANDLER));
 
     private BookingDetailsQueries() {}
 
@@ -84,18 +91,16 @@ final class BookingDetailsQueries {
                                CASE
                                    WHEN EXISTS (SELECT
                                                 FROM email_deliveries d
-                                                WHERE d.idempotency_key = 'booking-created:' || b.public_id
+                                                WHERE d.idempotency_key = :keyPrefix || b.public_id
                                                   AND d.state = 'SENT') THEN 'SENT'
                                    WHEN EXISTS (SELECT
                                                 FROM outbox m
-                                                WHERE m.topic IN ('booking.created',
-                                                                  'booking.created/confirm-booking-to-guest')
+                                                WHERE m.topic = ANY (:confirmationTopics)
                                                   AND m.subject = b.public_id::TEXT
                                                   AND m.status = 'DEAD') THEN 'FAILED'
                                    WHEN EXISTS (SELECT
                                                 FROM outbox_audit a
-                                                WHERE a.topic IN ('booking.created',
-                                                                  'booking.created/confirm-booking-to-guest')
+                                                WHERE a.topic = ANY (:confirmationTopics)
                                                   AND a.subject = b.public_id::TEXT
                                                   AND a.action = 'DISCARD') THEN 'FAILED'
                                    WHEN b.status = 'CANCELLED' OR b.version > 1 THEN 'NOT_NEEDED'
@@ -106,6 +111,8 @@ final class BookingDetailsQueries {
                         WHERE b.id = ANY (:ids)
                         ORDER BY b.id DESC
                         """)
+                .bind("keyPrefix", BookingCreated.KEY_PREFIX)
+                .bindArray("confirmationTopics", String.class, CONFIRMATION_TOPICS)
                 .bindArray("ids", Long.class, ids)
                 .map(ConstructorMapper.of(BookingDetails.class))
                 .list();

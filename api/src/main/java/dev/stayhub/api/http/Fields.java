@@ -2,6 +2,7 @@ package dev.stayhub.api.http;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.stayhub.runtime.text.Uuids;
 import java.time.DateTimeException;
 import java.time.LocalDate;
 import java.time.LocalTime;
@@ -113,7 +114,7 @@ public final class Fields {
     }
 
     public UUID uuid(String name) {
-        return formed(name, required(name), Ids::parse, "must be a UUID").orElse(null);
+        return formed(name, required(name), Uuids::parse, "must be a UUID").orElse(null);
     }
 
     /**

@@ -1,5 +1,6 @@
 package dev.stayhub.api.http;
 
+import dev.stayhub.runtime.text.Uuids;
 import java.util.Optional;
 import java.util.UUID;
 
@@ -55,6 +56,6 @@ public record PageRequest(int size, Optional<UUID> after) {
     }
 
     private static UUID itemOf(String token) {
-        return PageToken.read(LIST, token).flatMap(Ids::parse).orElseThrow(PageRequest::badToken);
+        return PageToken.read(LIST, token).flatMap(Uuids::parse).orElseThrow(PageRequest::badToken);
     }
 }

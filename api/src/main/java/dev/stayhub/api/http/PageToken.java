@@ -1,8 +1,7 @@
 package dev.stayhub.api.http;
 
+import dev.stayhub.runtime.text.Sha256;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
 import java.util.HexFormat;
 import java.util.Optional;
@@ -41,11 +40,7 @@ public final class PageToken {
     }
 
     private static String digest(String list) {
-        try {
-            byte[] digest = MessageDigest.getInstance("SHA-256").digest(list.getBytes(StandardCharsets.UTF_8));
-            return HexFormat.of().formatHex(digest, 0, LIST_BYTES);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java has SHA-256", e);
-        }
+        byte[] digest = Sha256.of(list.getBytes(StandardCharsets.UTF_8));
+        return HexFormat.of().formatHex(digest, 0, LIST_BYTES);
     }
 }

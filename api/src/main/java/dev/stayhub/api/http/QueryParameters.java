@@ -1,5 +1,6 @@
 package dev.stayhub.api.http;
 
+import dev.stayhub.runtime.text.Uuids;
 import io.javalin.http.Context;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
@@ -80,7 +81,8 @@ public final class QueryParameters {
      */
     public Optional<UUID> uuid(String name) {
         return get(name)
-                .map(text -> Ids.parse(text).orElseThrow(() -> ProblemException.malformed(name + " must be a UUID.")));
+                .map(text ->
+                        Uuids.parse(text).orElseThrow(() -> ProblemException.malformed(name + " must be a UUID.")));
     }
 
     private static String decoded(String text) {

@@ -4,10 +4,9 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.stayhub.api.account.Account;
 import dev.stayhub.api.http.Json;
 import dev.stayhub.api.http.ProblemException;
+import dev.stayhub.runtime.text.Sha256;
 import io.javalin.http.Context;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Collections;
 import java.util.HexFormat;
 import java.util.List;
@@ -67,12 +66,7 @@ record IdempotencyKey(Scope scope, String requestSha256) {
     }
 
     private static String sha256(String text) {
-        try {
-            MessageDigest digest = MessageDigest.getInstance("SHA-256");
-            return HexFormat.of().formatHex(digest.digest(text.getBytes(StandardCharsets.UTF_8)));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java has SHA-256", e);
-        }
+        return HexFormat.of().formatHex(Sha256.of(text.getBytes(StandardCharsets.UTF_8)));
     }
 
     private static ProblemException malformed() {

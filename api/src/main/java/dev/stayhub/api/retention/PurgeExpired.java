@@ -1,19 +1,23 @@
 package dev.stayhub.api.retention;
 
 import dev.stayhub.api.database.Transactions;
+import dev.stayhub.outbox.ops.Batches;
+import dev.stayhub.outbox.ops.Batches.Batch;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.function.BooleanSupplier;
-import java.util.function.ToIntFunction;
+import java.util.function.Function;
 import org.jdbi.v3.core.Handle;
 
-/** Removes what has expired, in batches that hold no lock for long. Any number of processes may do it. Thread-safe. */
+/** Removes what has expired, in {@link Batches}. Any number of processes may do it. Thread-safe. */
 public final class PurgeExpired {
 
     /** How long a request can be repeated. */
     static final Duration KEEP_ANSWERS = Duration.ofHours(24);
 
-    static final int BATCH_SIZE = 500;
+    /** Until nothing is left, however much it is. */
+    static final Batches BATCHES = new Batches(500, Integer.MAX_VALUE);
 
     private final Transactions transactions;
     private final Clock clock;
@@ -24,7 +28,7 @@ public final class PurgeExpired {
     }
 
     /** What one run removed. */
-    record Removed(int keys, int tokens) {
+    record Removed(long keys, long tokens) {
 
         boolean isNothing() {
             return keys + tokens == 0;
@@ -34,17 +38,12 @@ public final class PurgeExpired {
     /** Until nothing is left, or until it is told to stop after the batch it is at. */
     Removed run(BooleanSupplier stopping) {
         return new Removed(
-                inBatches(handle -> PurgeQueries.removeKeys(handle, KEEP_ANSWERS, BATCH_SIZE), stopping),
-                inBatches(handle -> PurgeQueries.removeTokens(handle, clock.instant(), BATCH_SIZE), stopping));
+                inBatches(stopping, handle -> PurgeQueries.removeKeys(handle, KEEP_ANSWERS, BATCHES.size())),
+                inBatches(stopping, handle -> PurgeQueries.removeTokens(handle, clock.instant(), BATCHES.size())));
     }
 
-    private int inBatches(ToIntFunction<Handle> batch, BooleanSupplier stopping) {
-        int removed = 0;
-        int last = BATCH_SIZE;
-        while (last == BATCH_SIZE && !stopping.getAsBoolean()) {
-            last = transactions.inTransaction(batch::applyAsInt);
-            removed += last;
-        }
-        return removed;
+    private long inBatches(BooleanSupplier stopping, Function<Handle, Integer> batch) {
+        return BATCHES.run(stopping, from -> new Batch(transactions.inTransaction(batch), Optional.empty()))
+                .rows();
     }
 }

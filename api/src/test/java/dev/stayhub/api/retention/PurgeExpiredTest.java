@@ -66,7 +66,7 @@ class PurgeExpiredTest {
         makeExpiredKeys(1_201);
         int[] batches = new int[1];
 
-        assertThat(purge.run(() -> batches[0]++ == 1).keys()).isEqualTo(PurgeExpired.BATCH_SIZE);
+        assertThat(purge.run(() -> batches[0]++ == 1).keys()).isEqualTo(PurgeExpired.BATCHES.size());
         assertThat(purge.run(() -> false).keys()).isEqualTo(701);
         assertThat(purge.run(() -> false).isNothing()).isTrue();
     }

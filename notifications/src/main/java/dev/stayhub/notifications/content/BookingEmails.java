@@ -42,10 +42,10 @@ public final class BookingEmails {
     /** Tells the guest that the stay is theirs: where, when, for how much, and until when they can change their mind. */
     public RenderedEmail confirmation(BookingCreated event, Instant writtenAt) {
         BookingSnapshot booking = event.booking();
-        return toGuest(
+        return rendered(
                 EmailKind.BOOKING_CONFIRMATION,
                 event.idempotencyKey(),
-                booking,
+                booking.guestEmail(),
                 "Booking confirmed: " + what(booking),
                 StayView.of(booking, writtenAt),
                 Optional.of(calendar(booking, writtenAt).forGuest()),
@@ -55,10 +55,10 @@ public final class BookingEmails {
     /** Tells the guest what the stay is now, and what it was before. */
     public RenderedEmail change(BookingChanged event, Instant writtenAt) {
         BookingSnapshot booking = event.booking();
-        return toGuest(
+        return rendered(
                 EmailKind.BOOKING_CHANGE,
                 event.idempotencyKey(),
-                booking,
+                booking.guestEmail(),
                 "Booking changed: " + what(booking),
                 ChangeView.of(event, writtenAt),
                 Optional.of(calendar(booking, writtenAt).forGuest()),
@@ -68,10 +68,10 @@ public final class BookingEmails {
     /** Tells the guest that the stay will not take place. */
     public RenderedEmail cancellation(BookingCancelled event, Instant writtenAt) {
         BookingSnapshot booking = event.booking();
-        return toGuest(
+        return rendered(
                 EmailKind.BOOKING_CANCELLATION,
                 event.idempotencyKey(),
-                booking,
+                booking.guestEmail(),
                 "Booking cancelled: " + what(booking),
                 CancellationView.of(event, writtenAt),
                 Optional.of(calendar(booking, writtenAt).cancelled().forGuest()),
@@ -81,10 +81,10 @@ public final class BookingEmails {
     /** Reminds the guest of a stay that comes near. */
     public RenderedEmail reminder(BookingReminderScheduled event, Instant writtenAt) {
         BookingSnapshot booking = event.booking();
-        return toGuest(
+        return rendered(
                 EmailKind.STAY_REMINDER,
                 event.idempotencyKey(),
-                booking,
+                booking.guestEmail(),
                 "Your stay is near: " + what(booking),
                 StayView.of(booking, writtenAt),
                 Optional.empty(),
@@ -94,68 +94,39 @@ public final class BookingEmails {
     /** Tells the host that somebody is coming. */
     public RenderedEmail newBooking(BookingCreated event, Instant writtenAt) {
         BookingSnapshot booking = event.booking();
-        return toHost(
+        return rendered(
                 EmailKind.HOST_NEW_BOOKING,
-                event.idempotencyKey(),
-                booking,
+                hostKey(event.idempotencyKey()),
+                booking.hostEmail(),
                 "New booking: " + what(booking),
                 StayView.of(booking, writtenAt),
-                calendar(booking, writtenAt),
+                Optional.of(calendar(booking, writtenAt).forHost()),
                 writtenAt);
     }
 
     /** Tells the host that somebody is coming at other times, or in other numbers. */
     public RenderedEmail changeToHost(BookingChanged event, Instant writtenAt) {
         BookingSnapshot booking = event.booking();
-        return toHost(
+        return rendered(
                 EmailKind.HOST_BOOKING_CHANGE,
-                event.idempotencyKey(),
-                booking,
+                hostKey(event.idempotencyKey()),
+                booking.hostEmail(),
                 "Booking changed: " + what(booking),
                 ChangeView.of(event, writtenAt),
-                calendar(booking, writtenAt),
+                Optional.of(calendar(booking, writtenAt).forHost()),
                 writtenAt);
     }
 
     /** Tells the host that somebody is not coming. */
     public RenderedEmail cancellationToHost(BookingCancelled event, Instant writtenAt) {
         BookingSnapshot booking = event.booking();
-        return toHost(
+        return rendered(
                 EmailKind.HOST_BOOKING_CANCELLATION,
-                event.idempotencyKey(),
-                booking,
+                hostKey(event.idempotencyKey()),
+                booking.hostEmail(),
                 "Booking cancelled: " + what(booking),
                 CancellationView.of(event, writtenAt),
-                calendar(booking, writtenAt).cancelled(),
-                writtenAt);
-    }
-
-    private RenderedEmail toGuest(
-            EmailKind kind,
-            String key,
-            BookingSnapshot booking,
-            String subject,
-            Object view,
-            Optional<CalendarFile> calendar,
-            Instant writtenAt) {
-        return rendered(kind, key, booking.guestEmail(), subject, view, calendar, writtenAt);
-    }
-
-    private RenderedEmail toHost(
-            EmailKind kind,
-            String eventKey,
-            BookingSnapshot booking,
-            String subject,
-            Object view,
-            StayCalendar calendar,
-            Instant writtenAt) {
-        return rendered(
-                kind,
-                hostKey(eventKey),
-                booking.hostEmail(),
-                subject,
-                view,
-                Optional.of(calendar.forHost()),
+                Optional.of(calendar(booking, writtenAt).cancelled().forHost()),
                 writtenAt);
     }
 

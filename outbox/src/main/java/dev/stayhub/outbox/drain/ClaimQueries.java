@@ -32,6 +32,10 @@ final class ClaimQueries {
      * (ARRAY(...))}, because {@code IN (SELECT ... LIMIT n FOR UPDATE)} may be evaluated again and take more than n, and
      * a join with the chosen rows scans the table under a generic plan.
      *
+     * <p>A handler that works in a transaction of its own holds a key-share lock on its message, by the inbox row. FOR UPDATE
+     * passes over a message whose handler was given up for as long as that transaction is open: nobody else could do its
+     * work.
+     *
      * <p>An empty answer proves nothing: another worker's claim may have locked, for a moment, more rows than it took.
      */
     List<Message> claim(Handle handle, Collection<TopicLimit> topics, int limit) {

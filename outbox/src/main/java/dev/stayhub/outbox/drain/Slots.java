@@ -1,5 +1,6 @@
 package dev.stayhub.outbox.drain;
 
+import dev.stayhub.outbox.DatabaseTrouble;
 import dev.stayhub.outbox.Message;
 import dev.stayhub.outbox.Outcome;
 import dev.stayhub.outbox.drain.settle.Settler;
@@ -162,14 +163,17 @@ final class Slots {
         return outcome instanceof Outcome.Retry && outcome.pause().isEmpty();
     }
 
-    /** What the handler made of it, also when it overran its time: its outcome knows more than the clock does. */
+    /**
+     * What the handler made of it, also when it overran its time: its outcome knows more than the clock does. An exception
+     * knows less: it counts as the time that ran out, unless it tells that the database was away, which costs no attempt.
+     */
     private Outcome outcomeOf(Held held) {
         Message message = held.message();
         try {
             return subscriptions.handlerOf(message.topic()).run(message, held);
         } catch (Throwable thrown) {
             // Whatever it is, it is this message's and must not end the slot.
-            return held.remaining().isZero()
+            return held.remaining().isZero() && !DatabaseTrouble.isUnavailability(thrown)
                     ? Outcome.retry(
                             "not finished after " + settings.handlerTimeout().toSeconds() + " s")
                     : Outcome.of(thrown);

@@ -44,9 +44,4 @@ public record DeadLetterFilter(
                 Optional.empty(),
                 Optional.empty());
     }
-
-    /** Whether nothing is given, so that every dead letter is meant. */
-    public boolean isEverything() {
-        return equals(everything());
-    }
 }

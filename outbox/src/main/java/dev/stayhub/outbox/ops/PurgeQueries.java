@@ -1,16 +1,13 @@
 package dev.stayhub.outbox.ops;
 
+import dev.stayhub.outbox.ops.Batches.Batch;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.OffsetDateTime;
 import java.util.Optional;
 import org.jdbi.v3.core.Handle;
 
 /** The statement that removes finished messages. */
 final class PurgeQueries {
-
-    /** One batch: how many went, and when the last of them was finished. */
-    record Batch(int removed, Optional<Instant> lastFinishedAt) {}
 
     private PurgeQueries() {}
 
@@ -18,8 +15,7 @@ final class PurgeQueries {
      * Removes the longest finished, {@code limit} at the most. DEAD is no part of {@code outbox_finished}: what nobody has
      * looked at stays.
      *
-     * @param from where the batch before ended: until a vacuum comes, what it removed is still in the index, and would be
-     *     walked past again by every batch after it
+     * @param from where the batch before ended
      */
     static Batch removeFinished(Handle handle, Duration olderThan, Optional<Instant> from, int limit) {
         return handle.createQuery("""
@@ -37,15 +33,12 @@ final class PurgeQueries {
                             ))
                             RETURNING processed_at
                         )
-                        SELECT count(*) AS removed, max(processed_at) AS last_finished_at FROM removed
+                        SELECT count(*) AS rows, max(processed_at) AS last_at FROM removed
                         """)
                 .bind("olderThanMillis", olderThan.toMillis())
                 .bind("from", from.orElse(null))
                 .bind("limit", limit)
-                .map((row, context) -> new Batch(
-                        row.getInt("removed"),
-                        Optional.ofNullable(row.getObject("last_finished_at", OffsetDateTime.class))
-                                .map(OffsetDateTime::toInstant)))
+                .map((row, context) -> Batch.of(row))
                 .one();
     }
 }

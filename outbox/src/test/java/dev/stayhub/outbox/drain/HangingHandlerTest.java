@@ -7,6 +7,7 @@ import dev.stayhub.outbox.Handler;
 import dev.stayhub.outbox.Outcome;
 import dev.stayhub.outbox.Subscription;
 import dev.stayhub.outbox.testing.OutboxFixture;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -90,7 +91,7 @@ class HangingHandlerTest {
                 TestSettings.of("a").withLease(Duration.ofSeconds(6)).withHandlerTimeout(Duration.ofMillis(100));
         CountDownLatch overrun = new CountDownLatch(1);
         workers.run(drain(longLease, (message, lease) -> {
-            awaitIgnoringInterruptions(overrun);
+            Deaf.await(overrun);
             return Outcome.done();
         }));
 
@@ -129,6 +130,39 @@ class HangingHandlerTest {
                 .isEqualTo(1);
     }
 
+    @Test
+    void a_database_that_is_away_costs_no_attempt_however_late_it_shows() {
+        outbox.enqueue(1);
+        DrainSettings oneAttempt = TestSettings.of("a")
+                .withHandlerTimeout(Duration.ofMillis(100))
+                .withMaxAttempts(1)
+                .withBackoff(Duration.ofMinutes(5));
+        workers.run(drain(oneAttempt, (message, lease) -> {
+            awaitItsInterruption();
+            throw new SQLException("the server is shutting down", "57P01");
+        }));
+
+        await().atMost(LONG).until(() -> outbox.count("last_error IS NOT NULL") == 1);
+
+        assertThat(outbox.count(
+                        "status = 'PENDING' AND attempts = 0 AND deferrals = 1" + " AND last_error LIKE 'database: %'"))
+                .isEqualTo(1);
+    }
+
+    @Test
+    void a_statement_that_was_cancelled_after_its_time_has_spent_the_attempt() {
+        outbox.enqueue(1);
+        workers.run(drain(TestSettings.of("a").withHandlerTimeout(Duration.ofSeconds(1)), (message, lease) -> {
+            awaitItsInterruption();
+            throw new SQLException("canceling statement due to statement timeout", "57014");
+        }));
+
+        await().atMost(LONG).until(() -> outbox.count("last_error IS NOT NULL") == 1);
+
+        assertThat(outbox.count("status = 'PENDING' AND attempts = 1 AND last_error = 'not finished after 1 s'"))
+                .isEqualTo(1);
+    }
+
     private Drain drain(DrainSettings of, Handler handler) {
         return workers.drain(
                 of,
@@ -139,19 +173,9 @@ class HangingHandlerTest {
 
     private Handler hanging() {
         return (message, lease) -> {
-            awaitIgnoringInterruptions(end);
+            Deaf.await(end);
             return Outcome.done();
         };
-    }
-
-    private static void awaitIgnoringInterruptions(CountDownLatch latch) {
-        while (latch.getCount() > 0) {
-            try {
-                latch.await();
-            } catch (InterruptedException e) {
-                // It does not come back for that.
-            }
-        }
     }
 
     private void awaitItsInterruption() {

@@ -25,19 +25,20 @@ class HoldTest {
     @RegisterExtension
     final Workers workers = new Workers(outbox);
 
+    private final CountDownLatch finish = new CountDownLatch(1);
+    private final AtomicInteger started = new AtomicInteger();
+
     @Test
     void leases_outlive_their_length_while_the_handler_runs() throws InterruptedException {
         outbox.enqueue(1);
-        CountDownLatch finish = new CountDownLatch(1);
-        AtomicInteger calls = new AtomicInteger();
         Handler handler = (message, lease) -> {
-            calls.incrementAndGet();
+            started.incrementAndGet();
             finish.await();
             return lease.stillMine() ? Outcome.done() : Outcome.refused("lost it");
         };
         Duration lease = Duration.ofSeconds(3);
         workers.run(workers.drain(TestSettings.of("a").withLease(lease), handler));
-        await().atMost(LONG).until(() -> calls.get() == 1);
+        await().atMost(LONG).until(() -> started.get() == 1);
         Instant firstLease = outbox.column("leased_until", Instant.class).get(0);
 
         workers.run(workers.drain(TestSettings.of("b").withLease(lease), handler));
@@ -45,7 +46,7 @@ class HoldTest {
         finish.countDown();
 
         await().atMost(LONG).until(() -> outbox.count("status = 'DONE'") == 1);
-        assertThat(calls).hasValue(1);
+        assertThat(started).hasValue(1);
     }
 
     @Test
@@ -67,15 +68,8 @@ class HoldTest {
     @Test
     void what_cannot_start_within_half_a_lease_is_handed_back_without_an_attempt() throws InterruptedException {
         outbox.enqueue(10);
-        CountDownLatch finish = new CountDownLatch(1);
-        AtomicInteger started = new AtomicInteger();
-        Drain drain =
-                workers.drain(TestSettings.of("a").withSlots(1).withLease(Duration.ofSeconds(1)), (message, lease) -> {
-                    started.incrementAndGet();
-                    finish.await();
-                    return Outcome.done();
-                });
-        Thread once = workers.runOnce(drain);
+        Thread once = workers.runOnce(
+                workers.drain(TestSettings.of("a").withSlots(1).withLease(Duration.ofSeconds(1)), untilItMayFinish()));
 
         await().atMost(LONG)
                 .until(() -> outbox.count("attempts = 0 AND lease_token = 2 AND leased_until IS NULL") == 9);
@@ -89,14 +83,8 @@ class HoldTest {
     @Test
     void a_stop_in_the_middle_of_a_batch_finishes_what_runs_and_burns_no_attempt() throws InterruptedException {
         outbox.enqueue(50);
-        CountDownLatch finish = new CountDownLatch(1);
-        AtomicInteger started = new AtomicInteger();
         Drain drain =
-                workers.drain(TestSettings.of("a").withSlots(4).withLease(Duration.ofMinutes(10)), (message, lease) -> {
-                    started.incrementAndGet();
-                    finish.await();
-                    return Outcome.done();
-                });
+                workers.drain(TestSettings.of("a").withSlots(4).withLease(Duration.ofMinutes(10)), untilItMayFinish());
         Thread once = workers.runOnce(drain);
         await().atMost(LONG).until(() -> started.get() == 4);
 
@@ -113,14 +101,9 @@ class HoldTest {
     @Test
     void a_handler_that_outlasts_the_grace_is_interrupted_and_handed_back() throws InterruptedException {
         outbox.enqueue(1);
-        CountDownLatch started = new CountDownLatch(1);
-        Drain drain = workers.drain(TestSettings.of("a").withGrace(Duration.ofMillis(200)), (message, lease) -> {
-            started.countDown();
-            new CountDownLatch(1).await();
-            return Outcome.done();
-        });
+        Drain drain = workers.drain(TestSettings.of("a").withGrace(Duration.ofMillis(200)), untilItMayFinish());
         Thread worker = workers.run(drain);
-        started.await();
+        await().atMost(LONG).until(() -> started.get() == 1);
 
         drain.stop();
         worker.join(LONG.toMillis());
@@ -133,19 +116,17 @@ class HoldTest {
     @Test
     void a_handler_that_does_not_come_back_costs_its_slot_and_does_not_stall_its_worker() throws InterruptedException {
         outbox.enqueue(1);
-        CountDownLatch letGo = new CountDownLatch(1);
-        AtomicInteger stuck = new AtomicInteger();
         DrainSettings settings = TestSettings.of("a")
                 .withSlots(2)
                 .withLease(Duration.ofSeconds(1))
                 .withHandlerTimeout(Duration.ofMillis(200));
         workers.run(workers.drain(settings, (message, lease) -> {
-            if (message.subject().equals("subject-0") && stuck.incrementAndGet() == 1) {
-                Deaf.await(letGo);
+            if (message.subject().equals("subject-0") && started.incrementAndGet() == 1) {
+                Deaf.await(finish);
             }
             return Outcome.done();
         }));
-        await().atMost(LONG).until(() -> stuck.get() == 1);
+        await().atMost(LONG).until(() -> started.get() == 1);
 
         outbox.enqueue("room.aired", 1);
         outbox.execute("""
@@ -157,7 +138,7 @@ class HoldTest {
         try {
             await().atMost(LONG).until(() -> outbox.count("status = 'DONE'") == 1);
         } finally {
-            letGo.countDown();
+            finish.countDown();
         }
         assertThat(outbox.count("subject = 'suspect' AND attempts = 4 AND status = 'DONE'"))
                 .isEqualTo(1);
@@ -167,18 +148,17 @@ class HoldTest {
     @Test
     void a_handler_that_is_stopped_and_asks_for_a_pause_gets_it() throws InterruptedException {
         outbox.enqueue(1);
-        CountDownLatch started = new CountDownLatch(1);
         Drain drain = workers.drain(TestSettings.of("a").withGrace(Duration.ofMillis(200)), (message, lease) -> {
-            started.countDown();
+            started.incrementAndGet();
             try {
-                new CountDownLatch(1).await();
+                finish.await();
             } catch (InterruptedException e) {
                 // Something is under way that must not be begun again at once.
             }
             return new Outcome.Retry("nobody knows", Optional.of(Duration.ofHours(1)));
         });
         Thread thread = workers.run(drain);
-        started.await();
+        await().atMost(LONG).until(() -> started.get() == 1);
 
         drain.stop();
         thread.join(LONG.toMillis());
@@ -186,5 +166,13 @@ class HoldTest {
         assertThat(outbox.count(
                         "leased_until IS NULL AND attempts = 1 AND available_at > now() + INTERVAL '50 minutes'"))
                 .isEqualTo(1);
+    }
+
+    private Handler untilItMayFinish() {
+        return (message, lease) -> {
+            started.incrementAndGet();
+            finish.await();
+            return Outcome.done();
+        };
     }
 }

@@ -2,6 +2,7 @@ package dev.stayhub.outbox.drain;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Timeout.ThreadMode.SEPARATE_THREAD;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
@@ -16,6 +17,7 @@ import org.jdbi.v3.postgres.PostgresPlugin;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** A worker on a pool with auto-commit off would run a handler again and again and settle nothing. */
@@ -43,7 +45,9 @@ class RefusedPoolsTest {
         pool.close();
     }
 
+    /** In a thread of its own: a worker that takes such a pool does not end by itself. */
     @Test
+    @Timeout(value = 60, threadMode = SEPARATE_THREAD)
     void a_worker_refuses_a_pool_with_auto_commit_off_before_it_handles_anything() {
         outbox.enqueue(1);
 

@@ -3,6 +3,7 @@ package dev.stayhub.outbox.drain;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.Timeout.ThreadMode.SEPARATE_THREAD;
 
 import dev.stayhub.outbox.Outcome;
 import dev.stayhub.outbox.Subscription;
@@ -14,6 +15,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jdbi.v3.core.Handle;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** One message that is hard to settle holds up no other, and no worker that is to end. */
@@ -52,7 +54,9 @@ class SettleTroubleTest {
         await().atMost(LONG).until(() -> outbox.count("status = 'DEAD' AND char_length(last_error) = 1000") == 1);
     }
 
+    /** In a thread of its own: a worker that does not end would keep the test from its end. */
     @Test
+    @Timeout(value = 60, threadMode = SEPARATE_THREAD)
     void a_worker_that_does_one_batch_ends_although_somebody_holds_the_row_of_its_message() {
         outbox.enqueue(1);
         try (Handle somebody = outbox.owner().open()) {

@@ -52,12 +52,14 @@ class PurgeTest {
         outbox.finished("DONE", PAINTED, 25, "8 days");
         AtomicInteger batches = new AtomicInteger();
 
-        Purged stopped = new Purge(outbox.jdbi(), WEEK, 10, 100).run(() -> batches.incrementAndGet() > 1);
+        Purged stopped = new Purge(outbox.jdbi(), WEEK, new Batches(10, 100)).run(() -> batches.incrementAndGet() > 1);
         assertThat(stopped).isEqualTo(new Purged(10, 0, true));
         assertThat(outbox.count("TRUE")).isEqualTo(15);
 
-        assertThat(new Purge(outbox.jdbi(), WEEK, 10, 1).run(() -> false)).isEqualTo(new Purged(10, 0, true));
-        assertThat(new Purge(outbox.jdbi(), WEEK, 10, 1).run(() -> false)).isEqualTo(new Purged(5, 0, false));
+        assertThat(new Purge(outbox.jdbi(), WEEK, new Batches(10, 1)).run(() -> false))
+                .isEqualTo(new Purged(10, 0, true));
+        assertThat(new Purge(outbox.jdbi(), WEEK, new Batches(10, 1)).run(() -> false))
+                .isEqualTo(new Purged(5, 0, false));
     }
 
     @Test
@@ -67,7 +69,7 @@ class PurgeTest {
             other.begin();
             PurgeQueries.removeFinished(other, WEEK, Optional.empty(), 10);
 
-            Purged purged = new Purge(outbox.jdbi(), WEEK, 10, 100).run(() -> false);
+            Purged purged = new Purge(outbox.jdbi(), WEEK, new Batches(10, 100)).run(() -> false);
 
             other.commit();
             assertThat(purged.messages()).isEqualTo(10);

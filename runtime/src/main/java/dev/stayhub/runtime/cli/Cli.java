@@ -1,5 +1,6 @@
 package dev.stayhub.runtime.cli;
 
+import dev.stayhub.runtime.text.Uuids;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -13,6 +14,7 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.TypeConversionException;
 
 /**
  * Runs a picocli command the way StayHub's programs run: every fault in the settings is told in one message.
@@ -80,8 +82,14 @@ public final class Cli {
 
     static void registerConverters(CommandLine commandLine) {
         commandLine.registerConverter(Duration.class, Durations::parse);
-        commandLine.registerConverter(UUID.class, Uuids::parse);
+        commandLine.registerConverter(UUID.class, Cli::uuid);
         commandLine.setCaseInsensitiveEnumValuesAllowed(true);
+    }
+
+    private static UUID uuid(String text) {
+        return Uuids.parse(text)
+                .orElseThrow(() -> new TypeConversionException(
+                        "'" + text + "' is not an id such as 0197f1f0-7c5a-7b41-9d0e-5a2f6f0b7c11"));
     }
 
     /** When the last argument is a bad one, picocli skips the defaults of all others; so it gets another one to end with. */

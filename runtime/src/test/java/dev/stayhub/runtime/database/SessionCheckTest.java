@@ -18,7 +18,8 @@ class SessionCheckTest {
     @RegisterExtension
     static final SampleDatabase database = new SampleDatabase();
 
-    private static final Duration PATIENCE = Duration.ofMinutes(10);
+    /** Who is refused is told at once, and not when this is over. */
+    private static final Duration PATIENCE = Duration.ofMinutes(1);
 
     @Test
     void a_pooler_that_refuses_the_settings_is_not_waited_for() throws Exception {

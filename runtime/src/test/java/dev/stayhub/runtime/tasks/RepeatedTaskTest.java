@@ -67,18 +67,24 @@ class RepeatedTaskTest {
 
     @Test
     void who_asks_hears_how_long_ago_it_last_ran_and_whether_it_will_again() {
-        CountDownLatch hanging = new CountDownLatch(1);
+        CountDownLatch firstMayEnd = new CountDownLatch(1);
         AtomicInteger runs = new AtomicInteger();
         RepeatedTask task = RepeatedTask.start("sample", MOMENT, () -> {
-            if (runs.incrementAndGet() > 1) {
-                hanging.await();
+            if (runs.incrementAndGet() == 1) {
+                firstMayEnd.await();
+            } else {
+                new CountDownLatch(1).await();
             }
             return MOMENT;
         });
+        await().atMost(LONG).until(() -> task.sinceLastRun().compareTo(Duration.ofMillis(200)) > 0);
+        long firstStillRanNanos = System.nanoTime();
+        firstMayEnd.countDown();
         await().atMost(LONG).until(() -> runs.get() == 2);
         Duration before = task.sinceLastRun();
-        await().atMost(LONG).until(() -> task.sinceLastRun().compareTo(before.plusMillis(200)) > 0);
 
+        assertThat(before).isLessThanOrEqualTo(Duration.ofNanos(System.nanoTime() - firstStillRanNanos));
+        await().atMost(LONG).until(() -> task.sinceLastRun().compareTo(before.plusMillis(200)) > 0);
         task.close();
 
         assertThat(task.hasEnded()).isTrue();

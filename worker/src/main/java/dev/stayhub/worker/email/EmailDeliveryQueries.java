@@ -2,8 +2,7 @@ package dev.stayhub.worker.email;
 
 import dev.stayhub.events.EmailAddress;
 import dev.stayhub.notifications.RenderedEmail;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
+import dev.stayhub.runtime.text.Sha256;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Optional;
@@ -100,7 +99,7 @@ final class EmailDeliveryQueries {
                         .bind("kind", kind)
                         .bind("recipient", email.recipient().value())
                         .bind("rendered", email.bytes())
-                        .bind("sha256", sha256(email.bytes()))
+                        .bind("sha256", Sha256.of(email.bytes()))
                         .execute()
                 == 1;
     }
@@ -161,13 +160,5 @@ final class EmailDeliveryQueries {
                 .bind("key", attempt.email().key())
                 .bind("attempt", attempt.number())
                 .execute();
-    }
-
-    private static byte[] sha256(byte[] bytes) {
-        try {
-            return MessageDigest.getInstance("SHA-256").digest(bytes);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every JVM has SHA-256", e);
-        }
     }
 }

@@ -1,32 +1,19 @@
 package dev.stayhub.worker.email;
 
+import dev.stayhub.outbox.ops.Batches;
 import java.time.Duration;
-import java.time.Instant;
-import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import org.jdbi.v3.core.Jdbi;
 
 /**
- * Takes out of old deliveries whom they went to, what they said and what went wrong. That an email with this key was sent
- * stays known. In small batches, each committed by itself. Thread-safe; several at once share the work.
+ * Takes out of old deliveries whom they went to, what they said and what went wrong, in {@link Batches}. That an email with
+ * this key was sent stays known. Thread-safe; several at once share the work.
  */
 public final class ForgetOldDeliveries {
 
-    private static final int BATCH = 1_000;
-    private static final int BATCHES_A_RUN = 1_000;
-
     private final Jdbi jdbi;
     private final Duration olderThan;
-    private final int batch;
-    private final int batchesARun;
-
-    /**
-     * What one run did.
-     *
-     * @param deliveries how many were forgotten
-     * @param isMoreLeft whether it ended because it had done enough for one run
-     */
-    public record Forgotten(long deliveries, boolean isMoreLeft) {}
+    private final Batches batches;
 
     /**
      * Forgets.
@@ -35,14 +22,13 @@ public final class ForgetOldDeliveries {
      * @param olderThan how long ago the first attempt has to be
      */
     public ForgetOldDeliveries(Jdbi jdbi, Duration olderThan) {
-        this(jdbi, olderThan, BATCH, BATCHES_A_RUN);
+        this(jdbi, olderThan, Batches.USUAL);
     }
 
-    ForgetOldDeliveries(Jdbi jdbi, Duration olderThan, int batch, int batchesARun) {
+    ForgetOldDeliveries(Jdbi jdbi, Duration olderThan, Batches batches) {
         this.jdbi = jdbi;
         this.olderThan = olderThan;
-        this.batch = batch;
-        this.batchesARun = batchesARun;
+        this.batches = batches;
     }
 
     /**
@@ -50,19 +36,9 @@ public final class ForgetOldDeliveries {
      *
      * @param stopping asked before each batch; true ends the run
      */
-    public Forgotten run(BooleanSupplier stopping) {
-        long deliveries = 0;
-        Optional<Instant> from = Optional.empty();
-        for (int batches = 0; batches < batchesARun && !stopping.getAsBoolean(); batches++) {
-            Optional<Instant> start = from;
-            OldDeliveryQueries.Batch forgotten =
-                    jdbi.withHandle(handle -> OldDeliveryQueries.forget(handle, olderThan, start, batch));
-            deliveries += forgotten.forgotten();
-            from = forgotten.lastAttemptedAt();
-            if (forgotten.forgotten() < batch) {
-                return new Forgotten(deliveries, false);
-            }
-        }
-        return new Forgotten(deliveries, true);
+    public Batches.Run run(BooleanSupplier stopping) {
+        return batches.run(
+                stopping,
+                from -> jdbi.withHandle(handle -> OldDeliveryQueries.forget(handle, olderThan, from, batches.size())));
     }
 }

@@ -1,16 +1,13 @@
 package dev.stayhub.worker.email;
 
+import dev.stayhub.outbox.ops.Batches.Batch;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.OffsetDateTime;
 import java.util.Optional;
 import org.jdbi.v3.core.Handle;
 
 /** The statement that takes personal data out of old deliveries. */
 final class OldDeliveryQueries {
-
-    /** One batch: how many were forgotten, and when the last of them was first attempted. */
-    record Batch(int forgotten, Optional<Instant> lastAttemptedAt) {}
 
     private OldDeliveryQueries() {}
 
@@ -36,15 +33,12 @@ final class OldDeliveryQueries {
                             ))
                             RETURNING first_attempt_at
                         )
-                        SELECT count(*) AS forgotten, max(first_attempt_at) AS last_attempted_at FROM forgotten
+                        SELECT count(*) AS rows, max(first_attempt_at) AS last_at FROM forgotten
                         """)
                 .bind("olderThanMillis", olderThan.toMillis())
                 .bind("from", from.orElse(null))
                 .bind("limit", limit)
-                .map((row, context) -> new Batch(
-                        row.getInt("forgotten"),
-                        Optional.ofNullable(row.getObject("last_attempted_at", OffsetDateTime.class))
-                                .map(OffsetDateTime::toInstant)))
+                .map((row, context) -> Batch.of(row))
                 .one();
     }
 }

@@ -4,14 +4,9 @@ import dev.stayhub.outbox.ops.DeadLetterFilter;
 import dev.stayhub.outbox.ops.DeadLetters;
 import dev.stayhub.outbox.ops.RedriveRate;
 import dev.stayhub.outbox.ops.RedriveResult;
-import dev.stayhub.runtime.cli.Cli;
-import dev.stayhub.runtime.cli.ValidatedOptions;
-import dev.stayhub.runtime.database.DatabaseOptions;
 import java.io.PrintStream;
 import java.time.Clock;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
 import org.jdbi.v3.core.Jdbi;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -23,27 +18,17 @@ import picocli.CommandLine.Mixin;
         sortOptions = false,
         description =
                 "Ends dead letters for good: what they ask for is not done. They are removed with what is finished.")
-final class DiscardDeadLetters implements Callable<Integer>, ValidatedOptions {
+final class DiscardDeadLetters extends OperatorCommand {
 
     @Mixin
     private ChoiceOptions choice;
 
-    @Mixin
-    private DatabaseOptions database;
-
     @Override
-    public List<String> faults() {
-        List<String> faults = new ArrayList<>(choice.faults());
-        faults.addAll(database.faults());
-        return faults;
+    List<String> ownFaults() {
+        return choice.faults();
     }
 
     @Override
-    public Integer call() throws InterruptedException {
-        OperatorDatabase.use(database, jdbi -> run(jdbi, Clock.systemUTC(), System.out));
-        return Cli.OK;
-    }
-
     void run(Jdbi jdbi, Clock clock, PrintStream out) {
         DeadLetters deadLetters = new DeadLetters(jdbi);
         DeadLetterFilter filter = choice.filter(clock);

@@ -3,16 +3,12 @@ package dev.stayhub.worker.ops;
 import dev.stayhub.outbox.ops.BadPageException;
 import dev.stayhub.outbox.ops.DeadLetterPage;
 import dev.stayhub.outbox.ops.DeadLetters;
-import dev.stayhub.runtime.cli.Cli;
 import dev.stayhub.runtime.cli.CommandFailedException;
-import dev.stayhub.runtime.cli.ValidatedOptions;
-import dev.stayhub.runtime.database.DatabaseOptions;
 import java.io.PrintStream;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import org.jdbi.v3.core.Jdbi;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -24,7 +20,7 @@ import picocli.CommandLine.Option;
         mixinStandardHelpOptions = true,
         sortOptions = false,
         description = "Lists dead letters, the latest first.")
-final class ListDeadLetters implements Callable<Integer>, ValidatedOptions {
+final class ListDeadLetters extends OperatorCommand {
 
     @Mixin
     private FilterOptions filter;
@@ -42,25 +38,16 @@ final class ListDeadLetters implements Callable<Integer>, ValidatedOptions {
     @Option(names = "--unmasked", description = "Show names and email addresses in errors.")
     private boolean unmasked;
 
-    @Mixin
-    private DatabaseOptions database;
-
     @Override
-    public List<String> faults() {
+    List<String> ownFaults() {
         List<String> faults = new ArrayList<>(filter.faults());
         if (limit != null && (limit < 1 || limit > 1_000)) {
             faults.add("--limit has to be from 1 to 1000, and is " + limit);
         }
-        faults.addAll(database.faults());
         return faults;
     }
 
     @Override
-    public Integer call() throws InterruptedException {
-        OperatorDatabase.use(database, jdbi -> run(jdbi, Clock.systemUTC(), System.out));
-        return Cli.OK;
-    }
-
     void run(Jdbi jdbi, Clock clock, PrintStream out) {
         DeadLetterPage page = page(jdbi, clock);
         if (page.letters().isEmpty()) {

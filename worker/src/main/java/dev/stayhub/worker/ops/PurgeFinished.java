@@ -1,12 +1,8 @@
 package dev.stayhub.worker.ops;
 
-import dev.stayhub.runtime.cli.Cli;
-import dev.stayhub.runtime.cli.ValidatedOptions;
-import dev.stayhub.runtime.database.DatabaseOptions;
 import java.io.PrintStream;
-import java.util.ArrayList;
+import java.time.Clock;
 import java.util.List;
-import java.util.concurrent.Callable;
 import org.jdbi.v3.core.Jdbi;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -19,28 +15,18 @@ import picocli.CommandLine.Mixin;
         description =
                 "Removes finished messages that are old, never a dead letter, and forgets whom old emails went to. A"
                         + " running worker does the same every hour.")
-public final class PurgeFinished implements Callable<Integer>, ValidatedOptions {
+public final class PurgeFinished extends OperatorCommand {
 
     @Mixin
     private RetentionOptions retention;
 
-    @Mixin
-    private DatabaseOptions database;
-
     @Override
-    public List<String> faults() {
-        List<String> faults = new ArrayList<>(retention.faults());
-        faults.addAll(database.faults());
-        return faults;
+    List<String> ownFaults() {
+        return retention.faults();
     }
 
     @Override
-    public Integer call() throws InterruptedException {
-        OperatorDatabase.use(database, jdbi -> run(jdbi, System.out));
-        return Cli.OK;
-    }
-
-    void run(Jdbi jdbi, PrintStream out) {
+    void run(Jdbi jdbi, Clock clock, PrintStream out) {
         Retention.Removed removed;
         do {
             removed = retention.retention(jdbi).run(() -> false);

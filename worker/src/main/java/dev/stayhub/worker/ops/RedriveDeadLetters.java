@@ -4,15 +4,11 @@ import dev.stayhub.outbox.ops.DeadLetterFilter;
 import dev.stayhub.outbox.ops.DeadLetters;
 import dev.stayhub.outbox.ops.RedriveRate;
 import dev.stayhub.outbox.ops.RedriveResult;
-import dev.stayhub.runtime.cli.Cli;
 import dev.stayhub.runtime.cli.Durations;
-import dev.stayhub.runtime.cli.ValidatedOptions;
-import dev.stayhub.runtime.database.DatabaseOptions;
 import java.io.PrintStream;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
 import org.jdbi.v3.core.Jdbi;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -26,7 +22,7 @@ import picocli.CommandLine.Option;
         description =
                 "Starts dead letters anew, the earliest first: same ids, same payloads, attempts from zero. They can"
                         + " die again.")
-final class RedriveDeadLetters implements Callable<Integer>, ValidatedOptions {
+final class RedriveDeadLetters extends OperatorCommand {
 
     @Mixin
     private ChoiceOptions choice;
@@ -47,25 +43,16 @@ final class RedriveDeadLetters implements Callable<Integer>, ValidatedOptions {
                             + " may get a second copy.")
     private boolean force;
 
-    @Mixin
-    private DatabaseOptions database;
-
     @Override
-    public List<String> faults() {
+    List<String> ownFaults() {
         List<String> faults = new ArrayList<>(choice.faults());
         if (rate != null && (rate < 1 || rate > RedriveRate.PER_SECOND_AT_MOST)) {
             faults.add("--rate has to be from 1 to " + RedriveRate.PER_SECOND_AT_MOST + ", and is " + rate);
         }
-        faults.addAll(database.faults());
         return faults;
     }
 
     @Override
-    public Integer call() throws InterruptedException {
-        OperatorDatabase.use(database, jdbi -> run(jdbi, Clock.systemUTC(), System.out));
-        return Cli.OK;
-    }
-
     void run(Jdbi jdbi, Clock clock, PrintStream out) {
         DeadLetters deadLetters = new DeadLetters(jdbi);
         DeadLetterFilter filter = choice.filter(clock);

@@ -1,9 +1,9 @@
 package dev.stayhub.worker.ops;
 
+import dev.stayhub.outbox.ops.Batches;
 import dev.stayhub.outbox.ops.Purge;
 import dev.stayhub.outbox.ops.Purged;
 import dev.stayhub.worker.email.ForgetOldDeliveries;
-import dev.stayhub.worker.email.ForgetOldDeliveries.Forgotten;
 import java.time.Duration;
 import java.util.function.BooleanSupplier;
 import org.jdbi.v3.core.Jdbi;
@@ -20,20 +20,19 @@ public final class Retention {
     }
 
     /** What one run removed. */
-    record Removed(Purged purged, Forgotten forgotten) {
+    record Removed(Purged purged, Batches.Run forgotten) {
 
         boolean isMoreLeft() {
             return purged.isMoreLeft() || forgotten.isMoreLeft();
         }
 
         boolean isNothing() {
-            return purged.messages() + purged.workers() + forgotten.deliveries() == 0;
+            return purged.messages() + purged.workers() + forgotten.rows() == 0;
         }
 
         @Override
         public String toString() {
-            return "messages=" + purged.messages() + " workers=" + purged.workers() + " recipients="
-                    + forgotten.deliveries();
+            return "messages=" + purged.messages() + " workers=" + purged.workers() + " recipients=" + forgotten.rows();
         }
     }
 

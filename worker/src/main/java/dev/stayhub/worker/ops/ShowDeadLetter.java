@@ -2,17 +2,12 @@ package dev.stayhub.worker.ops;
 
 import dev.stayhub.outbox.ops.DeadLetters;
 import dev.stayhub.outbox.ops.MessageDetails;
-import dev.stayhub.runtime.cli.Cli;
 import dev.stayhub.runtime.cli.CommandFailedException;
-import dev.stayhub.runtime.cli.ValidatedOptions;
-import dev.stayhub.runtime.database.DatabaseOptions;
 import java.io.PrintStream;
-import java.util.List;
+import java.time.Clock;
 import java.util.UUID;
-import java.util.concurrent.Callable;
 import org.jdbi.v3.core.Jdbi;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -22,7 +17,7 @@ import picocli.CommandLine.Parameters;
         mixinStandardHelpOptions = true,
         sortOptions = false,
         description = "Shows all about one message, dead or not, and what operators did with it.")
-final class ShowDeadLetter implements Callable<Integer>, ValidatedOptions {
+final class ShowDeadLetter extends OperatorCommand {
 
     @Parameters(paramLabel = "ID", description = "The message's id.")
     private UUID id;
@@ -30,21 +25,8 @@ final class ShowDeadLetter implements Callable<Integer>, ValidatedOptions {
     @Option(names = "--unmasked", description = "Show personal data.")
     private boolean unmasked;
 
-    @Mixin
-    private DatabaseOptions database;
-
     @Override
-    public List<String> faults() {
-        return database.faults();
-    }
-
-    @Override
-    public Integer call() throws InterruptedException {
-        OperatorDatabase.use(database, jdbi -> run(jdbi, System.out));
-        return Cli.OK;
-    }
-
-    void run(Jdbi jdbi, PrintStream out) {
+    void run(Jdbi jdbi, Clock clock, PrintStream out) {
         MessageDetails message = new DeadLetters(jdbi)
                 .show(id)
                 .orElseThrow(() -> new CommandFailedException("there is no message " + id));

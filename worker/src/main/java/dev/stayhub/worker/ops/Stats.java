@@ -1,19 +1,14 @@
 package dev.stayhub.worker.ops;
 
 import dev.stayhub.outbox.ops.Numbers;
-import dev.stayhub.runtime.cli.Cli;
 import dev.stayhub.runtime.cli.CommandFailedException;
 import dev.stayhub.runtime.cli.Durations;
-import dev.stayhub.runtime.cli.ValidatedOptions;
-import dev.stayhub.runtime.database.DatabaseOptions;
 import dev.stayhub.worker.email.UnknownOutcomes;
 import java.io.PrintStream;
+import java.time.Clock;
 import java.time.Duration;
-import java.util.List;
-import java.util.concurrent.Callable;
 import org.jdbi.v3.core.Jdbi;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code worker.jar stats}. */
@@ -25,7 +20,7 @@ import picocli.CommandLine.Option;
             "Shows how the outbox is doing. Counts end at 100000, so that asking costs little however long the queue is.",
             "Exit codes: 0, 1 if something has waited longer than --max-age, 4 if it could not ask."
         })
-public final class Stats implements Callable<Integer>, ValidatedOptions {
+public final class Stats extends OperatorCommand {
 
     @Option(
             names = "--max-age",
@@ -33,21 +28,8 @@ public final class Stats implements Callable<Integer>, ValidatedOptions {
             description = "Exit with 1 if something that is due has waited longer than this: for cron jobs and probes.")
     private Duration maxAge;
 
-    @Mixin
-    private DatabaseOptions database;
-
     @Override
-    public List<String> faults() {
-        return database.faults();
-    }
-
-    @Override
-    public Integer call() throws InterruptedException {
-        OperatorDatabase.use(database, jdbi -> run(jdbi, System.out));
-        return Cli.OK;
-    }
-
-    void run(Jdbi jdbi, PrintStream out) {
+    void run(Jdbi jdbi, Clock clock, PrintStream out) {
         Numbers numbers = jdbi.inTransaction(Numbers::read);
         long unknownOutcomes = jdbi.withHandle(UnknownOutcomes::ofTheLastDay);
         StatsReport.lines(numbers, unknownOutcomes).forEach(out::println);

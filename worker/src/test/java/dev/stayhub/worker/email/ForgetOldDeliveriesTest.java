@@ -2,9 +2,9 @@ package dev.stayhub.worker.email;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stayhub.outbox.ops.Batches;
 import dev.stayhub.testbed.postgres.TestDatabase;
 import dev.stayhub.worker.BookingMessages;
-import dev.stayhub.worker.email.ForgetOldDeliveries.Forgotten;
 import java.time.Duration;
 import org.jdbi.v3.core.Jdbi;
 import org.jdbi.v3.postgres.PostgresPlugin;
@@ -35,9 +35,9 @@ class ForgetOldDeliveriesTest {
         deliveries("NOT_SENT", 1, 31);
         deliveries("NOT_SENT", 2, 29);
 
-        Forgotten forgotten = new ForgetOldDeliveries(jdbi, MONTH).run(() -> false);
+        Batches.Run forgotten = new ForgetOldDeliveries(jdbi, MONTH).run(() -> false);
 
-        assertThat(forgotten).isEqualTo(new Forgotten(5, false));
+        assertThat(forgotten).isEqualTo(new Batches.Run(5, false));
         assertThat(messages.count(
                         "email_deliveries",
                         "recipient IS NULL AND rendered IS NULL AND last_error IS NULL"
@@ -51,9 +51,12 @@ class ForgetOldDeliveriesTest {
     void batch_by_batch_until_it_is_stopped_or_has_done_enough() {
         deliveries("SENT", 25, 31);
 
-        assertThat(new ForgetOldDeliveries(jdbi, MONTH, 10, 1).run(() -> false)).isEqualTo(new Forgotten(10, true));
-        assertThat(new ForgetOldDeliveries(jdbi, MONTH, 10, 9).run(() -> true)).isEqualTo(new Forgotten(0, true));
-        assertThat(new ForgetOldDeliveries(jdbi, MONTH, 10, 9).run(() -> false)).isEqualTo(new Forgotten(15, false));
+        assertThat(new ForgetOldDeliveries(jdbi, MONTH, new Batches(10, 1)).run(() -> false))
+                .isEqualTo(new Batches.Run(10, true));
+        assertThat(new ForgetOldDeliveries(jdbi, MONTH, new Batches(10, 9)).run(() -> true))
+                .isEqualTo(new Batches.Run(0, true));
+        assertThat(new ForgetOldDeliveries(jdbi, MONTH, new Batches(10, 9)).run(() -> false))
+                .isEqualTo(new Batches.Run(15, false));
     }
 
     private void deliveries(String state, int count, int daysAgo) {

@@ -118,9 +118,7 @@ class OperatorCommandsTest {
         rows.dead(22);
 
         String redrive = redrive("--error=NO SUCH USER", "--dry-run", "--rate=1");
-        String discard = print(
-                parsed(new DiscardDeadLetters(), "--error=no such user", "--dry-run"),
-                (command, out) -> command.run(jdbi, CLOCK, out));
+        String discard = print(parsed(new DiscardDeadLetters(), "--error=no such user", "--dry-run"));
 
         assertThat(redrive)
                 .contains("and 2 more", "would redrive 22", "the last would be due 21s after the first")
@@ -138,7 +136,7 @@ class OperatorCommandsTest {
         DiscardDeadLetters discard = parsed(new DiscardDeadLetters(), id, unknown, "--reason=guest has phoned");
 
         assertThatExceptionOfType(CommandFailedException.class)
-                .isThrownBy(() -> print(discard, (command, out) -> command.run(jdbi, CLOCK, out)))
+                .isThrownBy(() -> print(discard))
                 .withMessage("no dead letters: " + unknown);
         assertThat(rows.count("outbox", "status = 'DISCARDED'")).isEqualTo(1);
         assertThat(rows.count(
@@ -193,7 +191,7 @@ class OperatorCommandsTest {
         rows.dead(1);
         rows.delivered("a", "SENT", "31 days");
 
-        assertThat(print(parsed(new PurgeFinished()), (command, out) -> command.run(jdbi, out)))
+        assertThat(print(parsed(new PurgeFinished())))
                 .isEqualToIgnoringNewLines("removed messages=3 workers=0 recipients=1");
         assertThat(rows.count("outbox", "TRUE")).isEqualTo(1);
         assertThat(parsed(new PurgeFinished(), "--keep-finished=1s", "--keep-recipients=1d")
@@ -203,19 +201,19 @@ class OperatorCommandsTest {
     }
 
     private String list(String... arguments) {
-        return print(parsed(new ListDeadLetters(), arguments), (command, out) -> command.run(jdbi, CLOCK, out));
+        return print(parsed(new ListDeadLetters(), arguments));
     }
 
     private String show(String... arguments) {
-        return print(parsed(new ShowDeadLetter(), arguments), (command, out) -> command.run(jdbi, out));
+        return print(parsed(new ShowDeadLetter(), arguments));
     }
 
     private String redrive(String... arguments) {
-        return print(parsed(new RedriveDeadLetters(), arguments), (command, out) -> command.run(jdbi, CLOCK, out));
+        return print(parsed(new RedriveDeadLetters(), arguments));
     }
 
     private String stats(String... arguments) {
-        return print(parsed(new Stats(), arguments), (command, out) -> command.run(jdbi, out));
+        return print(parsed(new Stats(), arguments));
     }
 
     private static List<String> faults(String... arguments) {
@@ -224,13 +222,9 @@ class OperatorCommandsTest {
                 .toList();
     }
 
-    private interface Run<T> {
-        void run(T command, PrintStream out);
-    }
-
-    private static <T> String print(T command, Run<T> run) {
+    private String print(OperatorCommand command) {
         ByteArrayOutputStream printed = new ByteArrayOutputStream();
-        run.run(command, new PrintStream(printed, true, StandardCharsets.UTF_8));
+        command.run(jdbi, CLOCK, new PrintStream(printed, true, StandardCharsets.UTF_8));
         return printed.toString(StandardCharsets.UTF_8);
     }
 
