@@ -20,6 +20,7 @@ final class Experiments {
             lesson("double-booking", new DoubleBooking()),
             lesson("crash-after-commit", new CrashAfterCommit()),
             lesson("crash-after-send", new CrashAfterSend()),
+            lesson("twice-in-the-consumer", new TwiceInTheConsumer()),
             lesson("two-workers", new TwoWorkers()),
             lesson("skip-locked", new SkipLocked()),
             lesson("overtaking", new Overtaking()),
