@@ -17,6 +17,7 @@ final class Experiments {
             lesson("background-task", new BackgroundTask()),
             lesson("slow-provider", new SlowProvider()),
             lesson("rollback", new Rollback()),
+            lesson("swallowed-error", new SwallowedError()),
             lesson("double-booking", new DoubleBooking()),
             lesson("crash-after-commit", new CrashAfterCommit()),
             lesson("crash-after-send", new CrashAfterSend()),
