@@ -22,6 +22,7 @@ final class Experiments {
             lesson("crash-after-commit", new CrashAfterCommit()),
             lesson("crash-after-send", new CrashAfterSend()),
             lesson("twice-in-the-consumer", new TwiceInTheConsumer()),
+            lesson("both-paths", new BothPaths()),
             lesson("two-workers", new TwoWorkers()),
             lesson("skip-locked", new SkipLocked()),
             lesson("overtaking", new Overtaking()),

@@ -5,7 +5,7 @@ import java.time.LocalDate;
 import java.util.UUID;
 
 /** What a guest asks for. The rules are not looked at here: the twins are about what comes after. */
-record StayRequest(UUID propertyId, LocalDate checkIn, LocalDate checkOut, int guests) {
+public record StayRequest(UUID propertyId, LocalDate checkIn, LocalDate checkOut, int guests) {
 
     /** From the body of {@code POST /v1/bookings}. */
     static StayRequest of(JsonNode body) {

@@ -12,13 +12,13 @@ import java.util.Optional;
 import java.util.UUID;
 import org.jdbi.v3.core.Handle;
 
-/** The statement of the twins. The guest is whoever has an account and is no host: there is one. */
-final class TwinQueries {
+/** The statement of the twins, and of other services without StayHub's api. The guest is whoever has an account and is no host: there is one. */
+public final class TwinQueries {
 
     private TwinQueries() {}
 
     /** The new booking as an event, or nothing if a night of it is taken. */
-    static Optional<BookingCreated> insert(Handle handle, StayRequest request) {
+    public static Optional<BookingCreated> insert(Handle handle, StayRequest request) {
         return handle.createQuery("""
                         WITH booked AS (
                             INSERT INTO bookings (public_id, reference, property_id, guest_id, check_in, check_out, guests,
