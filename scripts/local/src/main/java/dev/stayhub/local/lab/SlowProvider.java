@@ -19,6 +19,8 @@ final class SlowProvider implements Experiment.Play {
     private static final int NIGHTS = 3;
     private static final Duration AN_EMAIL = Duration.ofMillis(400);
     private static final int WHILE_AWAY = 4;
+    /** Waiting is what they do, so many of them cost little. */
+    private static final String SLOTS = "12";
 
     @Override
     public void tell(Story story, Stage stage) throws Exception {
@@ -29,22 +31,25 @@ final class SlowProvider implements Experiment.Play {
         long refused = bookWhileAway(story, inRequest);
 
         story.step("Behind the queue: the same guests at StayHub's api, whose worker sends.");
-        Column behindQueue = OutboxColumn.on(stage, Quick.WORKER);
+        Column behindQueue = OutboxColumn.on(stage, Quick.worker("STAYHUB_SLOTS", SLOTS));
         List<Answer> answered = book(story, behindQueue);
         story.look("waiting in the outbox meanwhile", "" + Ledger.due(behindQueue.scene()));
         behindQueue.settle();
         long refusedByApi = bookWhileAway(story, behindQueue);
 
         story.check(
-                Quick.medianMillis(waited) >= AN_EMAIL.toMillis(),
-                "in the request, guests wait for the provider: median " + Quick.millis(Quick.medianMillis(waited)));
+                waited.stream().allMatch(answer -> answer.millis() >= AN_EMAIL.toMillis()),
+                "in the request, every guest waits for the provider: median "
+                        + Quick.millis(Quick.medianMillis(waited)));
         story.check(
-                Quick.medianMillis(answered) < AN_EMAIL.toMillis() / 2.0,
+                Quick.medianMillis(answered) < Quick.medianMillis(waited),
                 "behind the queue they do not: median " + Quick.millis(Quick.medianMillis(answered)));
         story.check(
                 refused == WHILE_AWAY && refusedByApi == 0,
                 "while the provider is away, refused in the request: " + refused + " of " + WHILE_AWAY
                         + ", behind the queue: " + refusedByApi);
+
+        new SilentProvider().tell(story, stage);
     }
 
     private static List<Answer> book(Story story, Column column) throws InterruptedException {
