@@ -17,6 +17,9 @@ import java.util.UUID;
 final class IndexDown implements Experiment.Play {
 
     private static final int SAVES = 20;
+    /** How fast a save is depends on the machine, so it is compared with saves of a moment before. */
+    private static final int SLOWER_AT_MOST = 5;
+
     private static final Duration AWAY = Duration.ofSeconds(2);
 
     @Override
@@ -33,12 +36,16 @@ final class IndexDown implements Experiment.Play {
         story.step("The way to search is shut. A host saves " + SAVES + " times.");
         IndexFault.DOWN.begin().on(path);
         List<Answer> during = save(host, place, "Lighthouse");
-        double slowest = Quick.slowestMillis(during);
+        double medianBefore = Quick.medianMillis(before);
+        double medianDuring = Quick.medianMillis(during);
         story.look(
                 "answers",
-                "200 x " + saved(during) + ", median " + Quick.millis(Quick.medianMillis(during)) + ", slowest "
-                        + Quick.millis(slowest) + "; before: median " + Quick.millis(Quick.medianMillis(before)));
-        story.check(saved(during) == SAVES && slowest < 1_000, "no save failed, none took a second");
+                "200 x " + saved(during) + ", median " + Quick.millis(medianDuring) + ", slowest "
+                        + Quick.millis(Quick.slowestMillis(during)) + "; before: median " + Quick.millis(medianBefore));
+        story.check(
+                saved(during) == SAVES && medianDuring < SLOWER_AT_MOST * medianBefore,
+                "no save failed, and most were about as fast as before: less than " + SLOWER_AT_MOST
+                        + " times the median");
 
         story.step("It stays shut for " + AWAY.toSeconds() + " s.");
         Patience.pass(AWAY);
