@@ -29,6 +29,7 @@ final class Experiments {
             lesson("growing-queue", new GrowingQueue()),
             lesson("poison", new Poison()),
             lesson("outage", new Outage()),
+            lesson("due-later", new DueLater()),
             lesson("unknown-topic", new UnknownTopic()),
             lesson("stale-lease", new StaleLease()),
             lesson("lost-index-update", new LostIndexUpdate()),
