@@ -31,6 +31,7 @@ final class Experiments {
             lesson("outage", new Outage()),
             lesson("due-later", new DueLater()),
             lesson("unknown-topic", new UnknownTopic()),
+            lesson("old-payload", new OldPayload()),
             lesson("stale-lease", new StaleLease()),
             lesson("lost-index-update", new LostIndexUpdate()),
             lesson("index-down", new IndexDown()),
