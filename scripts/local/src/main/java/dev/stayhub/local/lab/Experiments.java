@@ -16,6 +16,7 @@ final class Experiments {
             lesson("dual-write", new DualWrite()),
             lesson("background-task", new BackgroundTask()),
             lesson("slow-provider", new SlowProvider()),
+            lesson("answer-later", new AnswerLater()),
             lesson("rollback", new Rollback()),
             lesson("swallowed-error", new SwallowedError()),
             lesson("double-booking", new DoubleBooking()),

@@ -89,11 +89,26 @@ public final class Guests {
         return send("POST", "/" + bookingId + "/cancellation", JSON.createObjectNode());
     }
 
-    private Answer send(String method, String path, ObjectNode body) throws InterruptedException {
-        HttpRequest request = HttpRequest.newBuilder(URI.create(bookings + path))
+    /** What the booking says became of the email that confirms it: PENDING, SENT, FAILED or NOT_NEEDED. */
+    public String confirmationEmail(String bookingId) throws InterruptedException {
+        try {
+            HttpRequest request = request("/" + bookingId).GET().build();
+            HttpResponse<String> answer = client.send(request, BodyHandlers.ofString());
+            return JSON.readTree(answer.body()).path("confirmationEmail").asText();
+        } catch (IOException noAnswer) {
+            throw new CommandFailedException("booking " + bookingId + " is not shown: " + noAnswer, noAnswer);
+        }
+    }
+
+    private HttpRequest.Builder request(String path) {
+        return HttpRequest.newBuilder(URI.create(bookings + path))
                 .timeout(TIMEOUT)
+                .header("Authorization", "Bearer " + places.guestToken());
+    }
+
+    private Answer send(String method, String path, ObjectNode body) throws InterruptedException {
+        HttpRequest request = request(path)
                 .header("Content-Type", "application/json")
-                .header("Authorization", "Bearer " + places.guestToken())
                 .method(method, BodyPublishers.ofString(body.toString()))
                 .build();
         long startNanos = System.nanoTime();
