@@ -31,6 +31,7 @@ final class Experiments {
             lesson("poison", new Poison()),
             lesson("outage", new Outage()),
             lesson("due-later", new DueLater()),
+            lesson("lost-hint", new LostHint()),
             lesson("unknown-topic", new UnknownTopic()),
             lesson("old-payload", new OldPayload()),
             lesson("stale-lease", new StaleLease()),
