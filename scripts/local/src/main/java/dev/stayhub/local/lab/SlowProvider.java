@@ -19,6 +19,8 @@ final class SlowProvider implements Experiment.Play {
     private static final int NIGHTS = 3;
     private static final Duration AN_EMAIL = Duration.ofMillis(400);
     private static final int WHILE_AWAY = 4;
+    /** Waiting is what they do, so many of them cost little. */
+    private static final String SLOTS = "12";
 
     @Override
     public void tell(Story story, Stage stage) throws Exception {
@@ -29,7 +31,7 @@ final class SlowProvider implements Experiment.Play {
         long refused = bookWhileAway(story, inRequest);
 
         story.step("Behind the queue: the same guests at StayHub's api, whose worker sends.");
-        Column behindQueue = OutboxColumn.on(stage, Quick.WORKER);
+        Column behindQueue = OutboxColumn.on(stage, Quick.worker("STAYHUB_SLOTS", SLOTS));
         List<Answer> answered = book(story, behindQueue);
         story.look("waiting in the outbox meanwhile", "" + Ledger.due(behindQueue.scene()));
         behindQueue.settle();
