@@ -130,7 +130,7 @@ class ApiIT {
                 ApiProgram.start(database.apiLogin(), "--http-host", "127.0.0.1", "--http-port", port)) {
             assertThat(second.exitCode()).isEqualTo(1);
             assertThat(second.process().err())
-                    .contains("cannot listen at 127.0.0.1:" + port)
+                    .contains("cannot listen on 127.0.0.1:" + port)
                     .doesNotContain("\tat ");
         }
     }

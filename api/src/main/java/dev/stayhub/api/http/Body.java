@@ -58,26 +58,26 @@ public final class Body {
         } catch (IOException e) {
             if (e.getCause() instanceof TimeoutException) {
                 throw new ProblemException(
-                        Problem.of(ProblemType.REQUEST_TIMEOUT, "The rest of the body did not arrive."));
+                        Problem.of(ProblemType.REQUEST_TIMEOUT, "The body was not received completely."));
             }
-            throw ProblemException.malformed("The body ended too early or is not framed as its headers say.");
+            throw ProblemException.malformed("The body ended too early or does not match its headers.");
         }
     }
 
     private static String text(byte[] bytes) {
         try {
-            // A decoder of its own reports what is not UTF-8; new String would replace it.
+            // An explicit decoder reports malformed UTF-8; new String would replace it.
             return StandardCharsets.UTF_8
                     .newDecoder()
                     .decode(ByteBuffer.wrap(bytes))
                     .toString();
         } catch (CharacterCodingException e) {
-            throw ProblemException.malformed("The body is not UTF-8.");
+            throw ProblemException.malformed("The body is not valid UTF-8.");
         }
     }
 
     private static ProblemException tooLarge() {
         return new ProblemException(
-                Problem.of(ProblemType.BODY_TOO_LARGE, "The body has more than " + Json.MAX_BODY_BYTES + " bytes."));
+                Problem.of(ProblemType.BODY_TOO_LARGE, "The body is larger than " + Json.MAX_BODY_BYTES + " bytes."));
     }
 }

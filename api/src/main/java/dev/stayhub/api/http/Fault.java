@@ -3,21 +3,21 @@ package dev.stayhub.api.http;
 import com.fasterxml.jackson.annotation.JsonInclude;
 
 /**
- * One thing that is wrong with a request.
+ * One error in a request.
  *
- * @param pointer where, as a JSON pointer (RFC 6901) into the body; empty for the request as a whole
- * @param code which rule is broken, for programs; null where there is no rule but a form
- * @param message what would be right, for the person who wrote the client
+ * @param pointer a JSON Pointer (RFC 6901) into the body; empty if the error concerns the whole request
+ * @param code the broken rule, for programs; null if the value is malformed
+ * @param message what is expected, for the developer of the client
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record Fault(String pointer, String code, String message) {
 
-    /** A fault of form. */
+    /** A malformed value. */
     Fault(String pointer, String message) {
         this(pointer, null, message);
     }
 
-    /** A fault in a field of the body's top level. */
+    /** An error in a top-level field of the body. */
     public static Fault in(String field, String message) {
         return new Fault("/" + field.replace("~", "~0").replace("/", "~1"), message);
     }

@@ -72,7 +72,7 @@ public final class PropertyRoutes {
                         .orElseThrow(ProblemException::notFound));
     }
 
-    /** {@code GET /v1/properties}, with {@code owner=me} all those of the caller. */
+    /** {@code GET /v1/properties}; with {@code owner=me}, all properties of the caller. */
     public void list(Context ctx) {
         QueryParameters query = QueryParameters.read(ctx, Set.of("owner", PageRequest.SIZE, PageRequest.TOKEN));
         PageRequest page = PageRequest.of(query);
@@ -88,12 +88,12 @@ public final class PropertyRoutes {
             return listProperties.published(page.after(), page.size());
         }
         if (!owner.get().equals("me")) {
-            throw ProblemException.malformed("owner can only be me.");
+            throw ProblemException.malformed("owner must be me.");
         }
         return listProperties.ownedBy(Authentication.signedIn(ctx), page.after(), page.size());
     }
 
-    /** {@code PATCH /v1/properties/{id}}: fields that are absent stay as they are. */
+    /** {@code PATCH /v1/properties/{id}}: absent fields are left unchanged. */
     public void change(Context ctx) {
         ObjectNode changes = Body.object(ctx);
         answer(
@@ -155,13 +155,13 @@ public final class PropertyRoutes {
         if (change instanceof PropertyChange.StillBooked booked) {
             return Problem.with(
                     ProblemType.STILL_BOOKED,
-                    "Stays that are going on or still to come: " + booked.stays() + ".",
+                    "Current and future stays: " + booked.stays() + ".",
                     "stays",
                     booked.stays());
         }
         return change instanceof PropertyChange.NotTheOwner
-                ? Problem.of(ProblemType.FORBIDDEN, "Only its owner may change a property.")
-                : Problem.of(ProblemType.VERSION_MISMATCH, "The property has another version than If-Match says.");
+                ? Problem.of(ProblemType.FORBIDDEN, "Only its owner can change a property.")
+                : Problem.of(ProblemType.VERSION_MISMATCH, "The version of the property differs from If-Match.");
     }
 
     private static void answer(Context ctx, Property property) {

@@ -7,10 +7,13 @@ import java.util.function.BooleanSupplier;
 import java.util.function.ToIntFunction;
 import org.jdbi.v3.core.Handle;
 
-/** Removes what has expired, in batches that hold no lock for long. Any number of processes may do it. Thread-safe. */
+/**
+ * Removes expired idempotency keys and tokens, in small batches that hold locks only briefly. Several processes can run
+ * it concurrently. Thread-safe.
+ */
 public final class PurgeExpired {
 
-    /** How long a request can be repeated. */
+    /** How long the response to a request with an idempotency key is kept. */
     static final Duration KEEP_ANSWERS = Duration.ofHours(24);
 
     static final int BATCH_SIZE = 500;
@@ -23,7 +26,7 @@ public final class PurgeExpired {
         this.clock = clock;
     }
 
-    /** What one run removed. */
+    /** The number of rows that one run removed. */
     record Removed(int keys, int tokens) {
 
         boolean isNothing() {
@@ -31,7 +34,7 @@ public final class PurgeExpired {
         }
     }
 
-    /** Until nothing is left, or until it is told to stop after the batch it is at. */
+    /** Runs until nothing is left, or until it is told to stop; then it finishes the current batch. */
     Removed run(BooleanSupplier stopping) {
         return new Removed(
                 inBatches(handle -> PurgeQueries.removeKeys(handle, KEEP_ANSWERS, BATCH_SIZE), stopping),

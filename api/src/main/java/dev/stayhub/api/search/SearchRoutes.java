@@ -45,9 +45,9 @@ public final class SearchRoutes {
     }
 
     /**
-     * A property as search shows it.
+     * A hit as the API shows it.
      *
-     * @param version of the property; smaller than that of the property itself if search has not heard of a change
+     * @param version the property's version in the index; lower than that of the property if the index is out of date
      */
     record HitView(
             UUID id,

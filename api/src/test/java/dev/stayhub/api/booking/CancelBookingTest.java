@@ -136,7 +136,7 @@ class CancelBookingTest {
 
         assertThat(refused.json().at("/errors/0").toString())
                 .isEqualTo("{\"pointer\":\"\",\"code\":\"too_late\","
-                        + "\"message\":\"a guest could cancel this stay until 2027-02-08\"}");
+                        + "\"message\":\"the guest could only cancel this stay until 2027-02-08\"}");
         clock.set("2027-02-20T00:00:00Z");
         cancel(guest, third, "{}").expectProblem(422, "rule-broken");
     }

@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
 public record ApiProgram(Program process) implements AutoCloseable {
 
     private static final String JAR = "target/api.jar";
-    private static final Pattern SERVING = Pattern.compile("serving at port (\\d+)");
+    private static final Pattern SERVING = Pattern.compile("listening on port (\\d+)");
 
     /** On a free port of this machine; whether it comes up is asked by {@link #uri}. */
     public static ApiProgram start(Login login) {
