@@ -4,8 +4,8 @@ import java.time.Duration;
 import java.util.function.BooleanSupplier;
 
 /**
- * What a running worker does between two claims, when it is time to: tries suspects alone, and logs once a minute which
- * topics it does not handle. Used by one thread.
+ * The periodic work of a running worker between two claims: tries suspects alone, and logs once a minute which topics
+ * it does not handle. Used by one thread.
  */
 final class Housekeeping {
 
@@ -20,7 +20,7 @@ final class Housekeeping {
         this.unhandledTopics = unhandledTopics;
     }
 
-    /** Does what is due; returns at once if nothing is. */
+    /** Does the work that is due; returns immediately if there is none. */
     void run(BooleanSupplier stopping) throws InterruptedException {
         suspects.tryAloneIfDue(stopping);
         long nowNanos = System.nanoTime();

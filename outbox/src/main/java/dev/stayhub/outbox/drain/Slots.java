@@ -13,7 +13,7 @@ import java.util.stream.IntStream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The threads that run handlers. What they make of a message goes to the settler, and the next one starts. */
+/** The threads that run handlers. A slot passes the outcome of a message to the settler and starts the next one. */
 final class Slots {
 
     private static final Logger log = LoggerFactory.getLogger(Slots.class);
@@ -31,7 +31,7 @@ final class Slots {
     private volatile double averageNanos;
     private volatile boolean closing;
 
-    /** @param capacityFreed called whenever a handler is back */
+    /** @param capacityFreed called whenever a handler has returned */
     Slots(
             Subscriptions subscriptions,
             DrainSettings settings,
@@ -61,10 +61,10 @@ final class Slots {
     }
 
     /**
-     * How many messages to claim now: what can start within about a second, going by how long handlers took lately, but not
-     * a few at a time while others wait.
+     * How many messages to claim now: as many as can start within about a second, judging by recent handler durations,
+     * but not a few at a time while others are waiting.
      *
-     * @param windowCapacity no more than this
+     * @param windowCapacity the upper limit
      */
     int claimCapacity(int windowCapacity) {
         int waiting = queue.waiting();
@@ -82,12 +82,12 @@ final class Slots {
         return (int) Math.max(free, Math.min(Integer.MAX_VALUE, aSecondsWorth) - waiting);
     }
 
-    /** How many handlers run, those included that do not come back. */
+    /** The number of running handlers, including abandoned ones. */
     int busy() {
         return running.size();
     }
 
-    /** How many slots are of no use: held by a handler that nothing waits for any more, or without their thread. */
+    /** The number of slots that are occupied by an abandoned handler or whose thread has ended. */
     int lost() {
         long ended = closing
                 ? 0
@@ -97,12 +97,12 @@ final class Slots {
         return (int) (running.stream().filter(Held::isGivenUp).count() + ended);
     }
 
-    /** How many slots can run a handler, now or soon. */
+    /** The number of slots that can run a handler, now or soon. */
     int usable() {
         return settings.slots() - lost();
     }
 
-    /** Ends the threads; those whose handlers do not come back within a second, all together, are left behind. */
+    /** Ends the threads. Waits up to a second in total for running handlers, and leaves the rest behind. */
     void close() throws InterruptedException {
         closing = true;
         threads.forEach(Thread::interrupt);
@@ -117,10 +117,11 @@ final class Slots {
             try {
                 runNext();
             } catch (InterruptedException e) {
-                // Closing, or an interruption that came too late for its handler: the condition of the loop decides.
+                // Either a close or an interruption that came after its handler had returned: the loop condition
+                // decides.
             } catch (RuntimeException | Error e) {
-                // Out of memory, for example. The message is left to its lease; the slot has others to run.
-                log.error("a slot goes on after an error of its own", e);
+                // Out of memory, for example. The message's lease will expire; the slot continues with others.
+                log.error("an error in a slot, which continues", e);
             }
         }
     }
@@ -148,7 +149,7 @@ final class Slots {
         Held.Interruption interruption = held.finish();
         if (held.isGivenUp()) {
             log.warn(
-                    "the handler of message {} came back after it was given up",
+                    "the abandoned handler of message {} has returned",
                     held.message().publicId());
         } else if (interruption == Held.Interruption.STOPPING && isOpen(outcome)) {
             settler.release(held);
@@ -157,18 +158,18 @@ final class Slots {
         }
     }
 
-    /** A stop is no reason to spend an attempt. A pause that the handler asked for is kept all the same. */
+    /** An interruption by a stop spends no attempt. A pause that the handler asked for is kept nevertheless. */
     private static boolean isOpen(Outcome outcome) {
         return outcome instanceof Outcome.Retry && outcome.pause().isEmpty();
     }
 
-    /** What the handler made of it, also when it overran its time: its outcome knows more than the clock does. */
+    /** The handler's outcome counts even if it overran its timeout, because it is more accurate than the clock. */
     private Outcome outcomeOf(Held held) {
         Message message = held.message();
         try {
             return subscriptions.handlerOf(message.topic()).run(message, held);
         } catch (Throwable thrown) {
-            // Whatever it is, it is this message's and must not end the slot.
+            // Any throwable is an outcome of this message and must not end the slot.
             return held.remaining().isZero()
                     ? Outcome.retry(
                             "not finished after " + settings.handlerTimeout().toSeconds() + " s")

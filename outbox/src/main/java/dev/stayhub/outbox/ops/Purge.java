@@ -7,8 +7,8 @@ import java.util.function.BooleanSupplier;
 import org.jdbi.v3.core.Jdbi;
 
 /**
- * Removes what is DONE or DISCARDED and old. Never a dead letter. In small batches, each committed by itself, so that it
- * holds no lock for long and can be cut off anywhere. Thread-safe; several at once share the work.
+ * Removes old messages that are DONE or DISCARDED, but never dead letters. Works in small batches, each committed
+ * separately, so that locks are short and it can be aborted at any time. Thread-safe; concurrent purges share the work.
  */
 public final class Purge {
 
@@ -21,10 +21,10 @@ public final class Purge {
     private final int batchesARun;
 
     /**
-     * A purge.
+     * Creates a purge.
      *
-     * @param jdbi one connection
-     * @param olderThan how long a message is kept after it was finished
+     * @param jdbi uses one connection
+     * @param olderThan how long a finished message is kept
      */
     public Purge(Jdbi jdbi, Duration olderThan) {
         this(jdbi, olderThan, BATCH, BATCHES_A_RUN);
@@ -38,10 +38,10 @@ public final class Purge {
     }
 
     /**
-     * One run: at most a million messages.
+     * Runs once: removes at most a million messages.
      *
-     * @param stopping asked before each batch; true ends the run
-     * @throws RuntimeException if the database does not answer; what was removed by then stays removed
+     * @param stopping checked before each batch; true ends the run
+     * @throws RuntimeException if the database does not answer; earlier batches stay removed
      */
     public Purged run(BooleanSupplier stopping) {
         int workers = jdbi.withHandle(WorkerQueries::removeNotSeenForADay);

@@ -9,17 +9,17 @@ import org.jdbi.v3.core.Handle;
 /** The statement that removes finished messages. */
 final class PurgeQueries {
 
-    /** One batch: how many went, and when the last of them was finished. */
+    /** One batch: the number of removed messages, and when the last of them was finished. */
     record Batch(int removed, Optional<Instant> lastFinishedAt) {}
 
     private PurgeQueries() {}
 
     /**
-     * Removes the longest finished, {@code limit} at the most. DEAD is no part of {@code outbox_finished}: what nobody has
-     * looked at stays.
+     * Removes the messages that have been finished for longest, at most {@code limit}. Dead letters are not in the
+     * index {@code outbox_finished}, so they are never removed.
      *
-     * @param from where the batch before ended: until a vacuum comes, what it removed is still in the index, and would be
-     *     walked past again by every batch after it
+     * @param from the end of the previous batch: until a vacuum, removed rows are still in the index, and every later
+     *     batch would scan them again
      */
     static Batch removeFinished(Handle handle, Duration olderThan, Optional<Instant> from, int limit) {
         return handle.createQuery("""
