@@ -4,15 +4,15 @@ import java.util.UUID;
 import java.util.regex.Pattern;
 import picocli.CommandLine.TypeConversionException;
 
-/** Ids as programs print them. */
+/** Parses ids on the command line. */
 final class Uuids {
 
-    /** All 36 characters: {@code UUID.fromString} by itself takes 1-1-1-1-1 for one. */
+    /** All 36 characters: {@code UUID.fromString} alone would accept 1-1-1-1-1. */
     private static final Pattern FORM = Pattern.compile("(?i)[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}");
 
     private Uuids() {}
 
-    /** @throws TypeConversionException if the text is no id */
+    /** @throws TypeConversionException if the text is not an id */
     static UUID parse(String text) {
         if (!FORM.matcher(text).matches()) {
             throw new TypeConversionException(
