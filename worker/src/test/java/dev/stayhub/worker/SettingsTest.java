@@ -61,7 +61,7 @@ class SettingsTest {
         assertThat(options.faults())
                 .singleElement()
                 .asString()
-                .startsWith(argument.substring(0, argument.indexOf('=')) + " has to be from ");
+                .startsWith(argument.substring(0, argument.indexOf('=')) + " must be from ");
     }
 
     @ParameterizedTest
@@ -109,7 +109,7 @@ class SettingsTest {
     void a_provider_without_its_token_is_told_with_the_variable_s_name() {
         assertThat(parsed(new MailOptions(), "--mail=https://mail.stayhub.test/emails")
                         .faults())
-                .containsExactly("--mail: a provider wants a token, and STAYHUB_MAIL_TOKEN is not set");
+                .containsExactly("--mail: a provider requires a token, but STAYHUB_MAIL_TOKEN is not set");
     }
 
     @Test
@@ -136,7 +136,7 @@ class SettingsTest {
         assertThat(all.token()).contains(new Token("t0ken"));
         assertThat(all.toString()).doesNotContain("s3cret", "t0ken");
         assertThat(MailSecrets.of(Map.of("STAYHUB_MAIL_USER", "me")).faults())
-                .containsExactly("STAYHUB_MAIL_USER and STAYHUB_MAIL_PASSWORD make a login together; only"
+                .containsExactly("STAYHUB_MAIL_USER and STAYHUB_MAIL_PASSWORD must be set together, but only"
                         + " STAYHUB_MAIL_USER is set");
         assertThat(MailSecrets.of(Map.of("STAYHUB_MAIL_PASSWORD", "s3cret")).faults())
                 .singleElement()

@@ -7,8 +7,8 @@ import java.util.function.BooleanSupplier;
 import org.jdbi.v3.core.Jdbi;
 
 /**
- * Takes out of old deliveries whom they went to, what they said and what went wrong. That an email with this key was sent
- * stays known. In small batches, each committed by itself. Thread-safe; several at once share the work.
+ * Removes recipients, contents and errors from old deliveries. The record that an email with this key was sent stays.
+ * Works in small batches, each committed separately. Thread-safe; concurrent runs share the work.
  */
 public final class ForgetOldDeliveries {
 
@@ -21,18 +21,18 @@ public final class ForgetOldDeliveries {
     private final int batchesARun;
 
     /**
-     * What one run did.
+     * The result of a run.
      *
-     * @param deliveries how many were forgotten
-     * @param isMoreLeft whether it ended because it had done enough for one run
+     * @param deliveries the number of deliveries from which data was removed
+     * @param isMoreLeft whether the run reached its limit, so that more may be left
      */
     public record Forgotten(long deliveries, boolean isMoreLeft) {}
 
     /**
-     * Forgets.
+     * Creates the task.
      *
-     * @param jdbi one connection
-     * @param olderThan how long ago the first attempt has to be
+     * @param jdbi uses one connection
+     * @param olderThan the minimum time since the first attempt
      */
     public ForgetOldDeliveries(Jdbi jdbi, Duration olderThan) {
         this(jdbi, olderThan, BATCH, BATCHES_A_RUN);
@@ -46,9 +46,9 @@ public final class ForgetOldDeliveries {
     }
 
     /**
-     * One run: at most a million deliveries.
+     * Runs once: at most a million deliveries.
      *
-     * @param stopping asked before each batch; true ends the run
+     * @param stopping checked before each batch; true ends the run
      */
     public Forgotten run(BooleanSupplier stopping) {
         long deliveries = 0;

@@ -6,18 +6,18 @@ import java.time.OffsetDateTime;
 import java.util.Optional;
 import org.jdbi.v3.core.Handle;
 
-/** The statement that takes personal data out of old deliveries. */
+/** The statement that removes personal data from old deliveries. */
 final class OldDeliveryQueries {
 
-    /** One batch: how many were forgotten, and when the last of them was first attempted. */
+    /** One batch: the number of deliveries, and when the last of them was first attempted. */
     record Batch(int forgotten, Optional<Instant> lastAttemptedAt) {}
 
     private OldDeliveryQueries() {}
 
     /**
-     * Forgets the oldest, {@code limit} at the most.
+     * Removes the data of the oldest deliveries, at most {@code limit}.
      *
-     * @param from where the batch before ended, so that what it left in the index is not walked past again
+     * @param from the end of the previous batch, so that its index entries are not scanned again
      */
     static Batch forget(Handle handle, Duration olderThan, Optional<Instant> from, int limit) {
         return handle.createQuery("""

@@ -23,7 +23,7 @@ import picocli.CommandLine.Option;
         name = "list",
         mixinStandardHelpOptions = true,
         sortOptions = false,
-        description = "Lists dead letters, the latest first.")
+        description = "Lists dead letters, latest first.")
 final class ListDeadLetters implements Callable<Integer>, ValidatedOptions {
 
     @Mixin
@@ -33,10 +33,13 @@ final class ListDeadLetters implements Callable<Integer>, ValidatedOptions {
             names = "--limit",
             paramLabel = "N",
             defaultValue = "50",
-            description = "How many, at most 1000 (default: ${DEFAULT-VALUE}).")
+            description = "Maximum number, up to 1000 (default: ${DEFAULT-VALUE}).")
     private Integer limit;
 
-    @Option(names = "--after", paramLabel = "PAGE", description = "The next page, as the last one named it.")
+    @Option(
+            names = "--after",
+            paramLabel = "PAGE",
+            description = "Show the next page, with the value printed by the previous one.")
     private String after;
 
     @Option(names = "--unmasked", description = "Show names and email addresses in errors.")
@@ -49,7 +52,7 @@ final class ListDeadLetters implements Callable<Integer>, ValidatedOptions {
     public List<String> faults() {
         List<String> faults = new ArrayList<>(filter.faults());
         if (limit != null && (limit < 1 || limit > 1_000)) {
-            faults.add("--limit has to be from 1 to 1000, and is " + limit);
+            faults.add("--limit must be from 1 to 1000, but is " + limit);
         }
         faults.addAll(database.faults());
         return faults;

@@ -11,14 +11,13 @@ import org.jdbi.v3.core.Jdbi;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/** {@code worker.jar purge}: what a running worker does every hour, by hand. */
+/** {@code worker.jar purge}: runs the hourly purge of a worker manually. */
 @Command(
         name = "purge",
         mixinStandardHelpOptions = true,
         sortOptions = false,
-        description =
-                "Removes finished messages that are old, never a dead letter, and forgets whom old emails went to. A"
-                        + " running worker does the same every hour.")
+        description = "Removes old finished messages, but never dead letters, and the recipients of old emails. A"
+                + " running worker does the same every hour.")
 public final class PurgeFinished implements Callable<Integer>, ValidatedOptions {
 
     @Mixin

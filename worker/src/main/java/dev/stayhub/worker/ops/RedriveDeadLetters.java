@@ -23,9 +23,8 @@ import picocli.CommandLine.Option;
         name = "redrive",
         mixinStandardHelpOptions = true,
         sortOptions = false,
-        description =
-                "Starts dead letters anew, the earliest first: same ids, same payloads, attempts from zero. They can"
-                        + " die again.")
+        description = "Redrives dead letters, earliest first: same ids, same payloads, attempts from zero. They can"
+                + " become dead letters again.")
 final class RedriveDeadLetters implements Callable<Integer>, ValidatedOptions {
 
     @Mixin
@@ -35,16 +34,14 @@ final class RedriveDeadLetters implements Callable<Integer>, ValidatedOptions {
             names = "--rate",
             paramLabel = "N",
             defaultValue = "10",
-            description =
-                    "How many become due each second, so that a provider that has just recovered is not hit by all"
-                            + " at once (default: ${DEFAULT-VALUE}).")
+            description = "How many become due per second, so that a provider that has just recovered is not flooded"
+                    + " (default: ${DEFAULT-VALUE}).")
     private Integer rate;
 
     @Option(
             names = "--force",
-            description =
-                    "Send emails again of which nobody knows whether they were sent more than 24 hours ago: a guest"
-                            + " may get a second copy.")
+            description = "Resend emails even if the outcome of an attempt more than 24 hours ago is unknown: a guest"
+                    + " may get a second copy.")
     private boolean force;
 
     @Mixin
@@ -54,7 +51,7 @@ final class RedriveDeadLetters implements Callable<Integer>, ValidatedOptions {
     public List<String> faults() {
         List<String> faults = new ArrayList<>(choice.faults());
         if (rate != null && (rate < 1 || rate > RedriveRate.PER_SECOND_AT_MOST)) {
-            faults.add("--rate has to be from 1 to " + RedriveRate.PER_SECOND_AT_MOST + ", and is " + rate);
+            faults.add("--rate must be from 1 to " + RedriveRate.PER_SECOND_AT_MOST + ", but is " + rate);
         }
         faults.addAll(database.faults());
         return faults;

@@ -21,7 +21,7 @@ import picocli.CommandLine.Parameters;
         name = "show",
         mixinStandardHelpOptions = true,
         sortOptions = false,
-        description = "Shows all about one message, dead or not, and what operators did with it.")
+        description = "Shows one message in any state, and the actions of operators on it.")
 final class ShowDeadLetter implements Callable<Integer>, ValidatedOptions {
 
     @Parameters(paramLabel = "ID", description = "The message's id.")
@@ -47,7 +47,7 @@ final class ShowDeadLetter implements Callable<Integer>, ValidatedOptions {
     void run(Jdbi jdbi, PrintStream out) {
         MessageDetails message = new DeadLetters(jdbi)
                 .show(id)
-                .orElseThrow(() -> new CommandFailedException("there is no message " + id));
+                .orElseThrow(() -> new CommandFailedException("no message has the id " + id));
         DeadLetterReport.of(unmasked).details(message).forEach(out::println);
     }
 }

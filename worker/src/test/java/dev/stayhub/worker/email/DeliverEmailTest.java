@@ -247,7 +247,7 @@ class DeliverEmailTest {
         Message malformed = message(EventJson.write(event).replace("\"guests\":2", "\"guests\":null"), Map.of());
 
         assertThat(handler(provider).handle(malformed, lease))
-                .isEqualTo(Outcome.refused("not a booking.created payload: field guests is missing or unusable"));
+                .isEqualTo(Outcome.refused("not a booking.created payload: field guests is missing or invalid"));
     }
 
     @Test

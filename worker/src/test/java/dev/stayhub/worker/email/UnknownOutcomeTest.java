@@ -35,7 +35,7 @@ class UnknownOutcomeTest {
     private static final Clock CLOCK = Clock.fixed(Messages.WRITTEN_AT, ZoneOffset.UTC);
     private static final Sender SENDER =
             new Sender(new EmailAddress("bookings@stayhub.test"), new EmailAddress("support@stayhub.test"));
-    private static final SendOutcome SILENCE = new SendOutcome.Unknown("no answer to the end of the email");
+    private static final SendOutcome SILENCE = new SendOutcome.Unknown("no reply to the end of the email");
 
     private final ScriptedMailer provider = new ScriptedMailer();
     private final TestLease lease = new TestLease();

@@ -71,7 +71,7 @@ class OperatorCommandsTest {
         assertThat(parsed(new ListDeadLetters(), "--since=yesterday").faults())
                 .anySatisfy(fault -> assertThat(fault).startsWith("--since has to be"));
         assertThat(parsed(new ListDeadLetters(), "--limit=0").faults())
-                .anySatisfy(fault -> assertThat(fault).startsWith("--limit has to be from 1 to 1000"));
+                .anySatisfy(fault -> assertThat(fault).startsWith("--limit must be from 1 to 1000"));
     }
 
     @Test
@@ -91,7 +91,7 @@ class OperatorCommandsTest {
         assertThat(show(id.toString(), "--unmasked")).contains("Gwen", "guest@stayhub.test");
         assertThatExceptionOfType(CommandFailedException.class)
                 .isThrownBy(() -> show(UUID.randomUUID().toString()))
-                .withMessageContaining("there is no message");
+                .withMessageContaining("no message has the id");
     }
 
     @Test
@@ -139,7 +139,7 @@ class OperatorCommandsTest {
 
         assertThatExceptionOfType(CommandFailedException.class)
                 .isThrownBy(() -> print(discard, (command, out) -> command.run(jdbi, CLOCK, out)))
-                .withMessage("no dead letters: " + unknown);
+                .withMessage("not dead letters: " + unknown);
         assertThat(rows.count("outbox", "status = 'DISCARDED'")).isEqualTo(1);
         assertThat(rows.count(
                         "outbox_audit",
@@ -151,7 +151,7 @@ class OperatorCommandsTest {
     void nobody_touches_everything_by_forgetting_a_filter() {
         assertThat(faults("--reason=x")).anySatisfy(fault -> assertThat(fault).contains("--all"));
         assertThat(faults("--reason=x", "--all", "--topic=a"))
-                .anySatisfy(fault -> assertThat(fault).startsWith("--all means every dead letter"));
+                .anySatisfy(fault -> assertThat(fault).startsWith("--all means all dead letters"));
         assertThat(faults("--all")).anySatisfy(fault -> assertThat(fault).startsWith("--reason"));
         assertThat(faults("--all", "--dry-run")).isEmpty();
         assertThat(faults("--all", "--reason=x", "--rate=0"))
