@@ -1,16 +1,16 @@
 package dev.stayhub.notifications;
 
 /**
- * Who logs in to an SMTP server. Secret: printed without the password.
+ * Credentials for an SMTP server. Printed without the password.
  *
- * @param user as the server knows it
+ * @param user the user name at the server
  */
 public record Login(String user, String password) {
 
-    /** @throws IllegalArgumentException if one of them is empty */
+    /** @throws IllegalArgumentException if either is empty */
     public Login {
         if (user.isEmpty() || password.isEmpty()) {
-            throw new IllegalArgumentException("a login has a user and a password");
+            throw new IllegalArgumentException("a login needs a user and a password");
         }
     }
 

@@ -59,7 +59,7 @@ class AllowlistMailerTest {
     @Test
     void the_refusal_says_what_is_allowed_and_does_not_name_the_person() {
         assertThat(send(List.of("*.test", "@stayhub.example"), "gwen@example.com"))
-                .isEqualTo(new SendOutcome.Refused("recipients at example.com may not be mailed from here; allowed are"
+                .isEqualTo(new SendOutcome.Refused("recipients at example.com are not permitted here; allowed are"
                         + " [*.test, @stayhub.example]"));
     }
 
@@ -69,7 +69,7 @@ class AllowlistMailerTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> RecipientPattern.of(pattern))
                 .withMessageContaining("'" + pattern + "'")
-                .withMessageContaining("*.test, @example.com, name@example.com or *");
+                .withMessageContaining("*.test, @example.com, name@example.com, or *");
     }
 
     private SendOutcome send(List<String> patterns, String recipient) {

@@ -14,13 +14,12 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Conversations that wait for the next email, or for their end. There are never more than emails were being sent at once; one
- * that has had nothing to do for a while is ended. Saying goodbye may take its time, so nobody who sends waits for it.
- * Thread-safe.
+ * The pool of idle SMTP conversations. There are never more than emails were sent concurrently; a conversation that was
+ * idle for some time is closed. Closing can be slow, so it happens in the background. Thread-safe.
  */
 final class IdleConversations implements AutoCloseable {
 
-    /** For one goodbye, and for all of them when the mailer is closed. */
+    /** The time for one QUIT, and for all of them together when the mailer is closed. */
     private static final Duration LONGEST_GOODBYE = Duration.ofSeconds(5);
 
     private record Idle(SmtpConversation conversation, long sinceNanos) {}
@@ -44,12 +43,12 @@ final class IdleConversations implements AutoCloseable {
         this.ending = clock.scheduleWithFixedDelay(this::endTheIdle, everyNanos, everyNanos, TimeUnit.NANOSECONDS);
     }
 
-    /** The one that has waited least, because it is the most likely to be alive. */
+    /** Takes the most recently used one, because it is the most likely to be alive. */
     synchronized Optional<SmtpConversation> take() {
         return Optional.ofNullable(youngestFirst.pollFirst()).map(Idle::conversation);
     }
 
-    /** Keeps it for the next email. */
+    /** Returns a conversation to the pool. */
     void keep(SmtpConversation conversation) {
         synchronized (this) {
             if (!closed) {
@@ -60,7 +59,7 @@ final class IdleConversations implements AutoCloseable {
         end(conversation);
     }
 
-    /** Ends it, politely if there is time for that, and without keeping the caller. */
+    /** Closes a conversation in the background, with QUIT if there is time. */
     void end(SmtpConversation conversation) {
         try {
             goodbyes.execute(() -> sayGoodbye(conversation));
@@ -92,7 +91,7 @@ final class IdleConversations implements AutoCloseable {
         idle.forEach(this::end);
     }
 
-    /** Ends all of them: politely within a few seconds, else without a word. */
+    /** Closes all of them: with QUIT within a few seconds, otherwise without. */
     @Override
     public void close() {
         ending.cancel(false);

@@ -104,7 +104,7 @@ class ProviderOutcomesTest {
             SendOutcome outcome = send(answer(409, body));
 
             assertThat(outcome).isInstanceOf(Refused.class);
-            assertThat(outcome.toString()).contains("the provider has had another email under this key");
+            assertThat(outcome.toString()).contains("the provider has a different email with this key");
         }
     }
 
@@ -272,7 +272,7 @@ class ProviderOutcomesTest {
             mailer.send(Samples.confirmation());
 
             assertThat(mailer.send(Samples.confirmation(Map.of("guestName", "Somebody Else"))))
-                    .isEqualTo(new Refused("the provider has had another email under this key: the provider answered"
+                    .isEqualTo(new Refused("the provider has a different email with this key: the provider answered"
                             + " 409: This key was used with another payload"));
         }
     }

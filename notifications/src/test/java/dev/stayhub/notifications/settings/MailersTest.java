@@ -73,9 +73,9 @@ class MailersTest {
 
     @ParameterizedTest
     @CsvSource({
-        "'', none of file: smtp:// smtps:// https://",
-        "mail, none of file: smtp:// smtps:// https://",
-        "smtp:localhost:25, none of file: smtp:// smtps:// https://",
+        "'', must start with file:",
+        "mail, must start with file:",
+        "smtp:localhost:25, must start with file:",
         "file:, no directory",
         "smtp://localhost, the port is missing",
         "smtps://localhost, the port is missing",
@@ -84,18 +84,18 @@ class MailersTest {
         "smtp://, no address",
         "smtp://local host:25, no address",
         "smtp://localhost:twentyfive, not HOST:PORT",
-        "smtp://localhost:25/inbox, something follows the port",
-        "smtp://localhost:25?tls=on, something follows the port",
+        "smtp://localhost:25/inbox, there is text after the port",
+        "smtp://localhost:25?tls=on, there is text after the port",
         "smtp://localhost:0, from 1 to 65535",
         "smtp://localhost:65536, from 1 to 65535",
-        "smtp://me:secret@localhost:25, it has a login",
-        "https://me:secret@localhost/emails, it has a login",
+        "smtp://me:secret@localhost:25, must not contain a login",
+        "https://me:secret@localhost/emails, must not contain a login",
         "https://, no address",
         "https:///emails, no host",
-        "https://mail.stayhub.test/emails?key=1, ends with its path",
-        "https://mail.stayhub.test/emails#1, ends with its path",
-        "http://mail.stayhub.test/emails, the token can be read",
-        "http://127.0.0.1.stayhub.test/emails, the token can be read",
+        "https://mail.stayhub.test/emails?key=1, must end with its path",
+        "https://mail.stayhub.test/emails#1, must end with its path",
+        "http://mail.stayhub.test/emails, would expose the token",
+        "http://127.0.0.1.stayhub.test/emails, would expose the token",
     })
     void any_other_destination_is_refused_with_what_is_wrong(String destination, String wrong) {
         assertThatIllegalArgumentException()
@@ -109,7 +109,7 @@ class MailersTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Mailers.open(settings(
                         "https://mail.stayhub.test/emails", Optional.empty(), Optional.empty(), Optional.empty())))
-                .withMessageContaining("wants a token");
+                .withMessageContaining("requires a token");
     }
 
     @ParameterizedTest
@@ -152,7 +152,7 @@ class MailersTest {
     void a_directory_that_cannot_be_written_is_noticed_at_once_whoever_we_are() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Mailers.open(settings("file:/proc/stayhub/sent")))
-                .withMessageContaining("nothing can be written into /");
+                .withMessageContaining("cannot write to /");
     }
 
     @Test
@@ -179,7 +179,7 @@ class MailersTest {
     void a_token_is_one_and_is_not_printed(String value) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new Token(value))
-                .withMessageStartingWith("a token is made of letters");
+                .withMessageStartingWith("a token can only have letters");
         assertThat(TOKEN.get().toString()).doesNotContain("secret");
     }
 

@@ -45,7 +45,7 @@ class SmtpExchangeTest {
         try (ScriptedSmtpServer server = new ScriptedSmtpServer(stage, TRICKLE);
                 SmtpMailer mailer = mailer(server, Duration.ofSeconds(1))) {
             assertThat(mailer.send(Samples.confirmation()))
-                    .isEqualTo(new Unavailable("no SMTP conversation: not over within PT1S", Optional.empty()));
+                    .isEqualTo(new Unavailable("no SMTP conversation: not finished within PT1S", Optional.empty()));
             assertThat(server.emails()).isEmpty();
         }
     }
@@ -55,7 +55,7 @@ class SmtpExchangeTest {
         try (ScriptedSmtpServer server = new ScriptedSmtpServer(Stage.DOT, TRICKLE);
                 SmtpMailer mailer = mailer(server, AMPLE)) {
             assertThat(mailer.send(Samples.confirmation()))
-                    .isEqualTo(new Unknown("no answer to the end of the email: not over within PT15S"));
+                    .isEqualTo(new Unknown("no reply to the end of the email: not finished within PT15S"));
             assertThat(server.emails()).hasSize(1);
         }
     }

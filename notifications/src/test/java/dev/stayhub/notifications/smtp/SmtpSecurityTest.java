@@ -151,7 +151,7 @@ class SmtpSecurityTest {
             SendOutcome outcome = send(server, StartTls.OFF, Optional.of(LOGIN));
 
             assertThat(outcome).isInstanceOf(Unavailable.class);
-            assertThat(outcome.toString()).contains("takes no login");
+            assertThat(outcome.toString()).contains("does not support authentication");
             assertThat(server.emails()).isEmpty();
         }
     }
