@@ -6,8 +6,8 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Stops asking a server that does not answer, so that nobody waits for it; one call every few seconds may find out
- * whether it is back. A refusal (4xx) is an answer, and says nothing against the server.
+ * A circuit breaker: stops calling a server that does not answer, so that no caller waits for it. Every few seconds one
+ * call is let through as a trial. A rejection (4xx) is an answer and does not count against the server.
  */
 final class BreakerExchange implements Exchange {
 
@@ -35,7 +35,7 @@ final class BreakerExchange implements Exchange {
     @Override
     public Answer send(Call call) {
         if (!breaker.tryAcquirePermission()) {
-            return new Answer.Unavailable("search has been unavailable, it is left alone for now");
+            return new Answer.Unavailable("search has been unavailable, so it is not called for now");
         }
         long startNanos = System.nanoTime();
         boolean answered = false;

@@ -1,9 +1,9 @@
 package dev.stayhub.search;
 
-/** A way to OpenSearch. Thread-safe. */
+/** Sends calls to OpenSearch. Thread-safe. */
 @FunctionalInterface
 interface Exchange {
 
-    /** Returns within the call's deadline, whatever the other side does. */
+    /** Sends a call. Always returns within the call's deadline. */
     Answer send(Call call);
 }

@@ -16,7 +16,10 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** HTTP with a deadline for the whole exchange. The client's own timeout ends when the answer begins. */
+/**
+ * HTTP with a deadline for the whole exchange. The client's own timeout only covers the time until the response
+ * headers.
+ */
 final class HttpExchange implements Exchange {
 
     private static final int TOO_MANY_REQUESTS = 429;
@@ -29,7 +32,7 @@ final class HttpExchange implements Exchange {
     private final URI server;
     private final Optional<String> authorization;
 
-    /** @param authorization the header's value, if the server wants one */
+    /** @param authorization the value of the Authorization header, if there is a login */
     HttpExchange(URI server, Optional<String> authorization) {
         this.server = server;
         this.authorization = authorization;
@@ -41,7 +44,8 @@ final class HttpExchange implements Exchange {
         try {
             return answer(exchange.get(call.deadline().toNanos(), TimeUnit.NANOSECONDS));
         } catch (TimeoutException e) {
-            return new Answer.Unavailable("no answer within " + call.deadline().toMillis() + " ms");
+            return new Answer.Unavailable(
+                    "no response within " + call.deadline().toMillis() + " ms");
         } catch (ExecutionException e) {
             return new Answer.Unavailable(reason(e.getCause()));
         } catch (InterruptedException e) {
@@ -72,7 +76,7 @@ final class HttpExchange implements Exchange {
             JsonNode body = response.body().length == 0 ? MissingNode.getInstance() : JSON.readTree(response.body());
             return status >= FIRST_REFUSAL ? new Answer.Refused(status, body) : new Answer.Done(body);
         } catch (IOException e) {
-            return new Answer.Unavailable("the answer is not JSON, is this OpenSearch?");
+            return new Answer.Unavailable("the response is not JSON, is this OpenSearch?");
         }
     }
 

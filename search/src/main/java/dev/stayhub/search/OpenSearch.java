@@ -6,7 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.Optional;
 
-/** A server, and how it is asked. Thread-safe. */
+/** An OpenSearch server. Thread-safe. */
 public final class OpenSearch {
 
     private final Exchange exchange;
@@ -16,11 +16,11 @@ public final class OpenSearch {
     }
 
     /**
-     * The server at this address.
+     * Creates a client for the server at this address.
      *
      * @param url {@code http://HOST:PORT} or {@code https://HOST:PORT}
-     * @param user empty if it wants no login
-     * @throws IllegalArgumentException if the address is none; the message says what it should look like
+     * @param user the user; empty if there is no login
+     * @throws IllegalArgumentException if the address is invalid; the message says what it must look like
      */
     public static OpenSearch at(String url, String user, String password) {
         Optional<String> authorization = user.isEmpty()
@@ -31,14 +31,13 @@ public final class OpenSearch {
     }
 
     /**
-     * The same server, left alone while it does not answer: for those whose own work must not wait for it. One breaker
-     * for all that is asked through it.
+     * The same server behind a circuit breaker, for callers that must not wait for it. All calls share one breaker.
      */
     public OpenSearch guarded() {
         return new OpenSearch(new BreakerExchange(exchange));
     }
 
-    /** True while it is left alone because it did not answer; never for one that is not {@link #guarded()}. */
+    /** True while the breaker is open; always false without {@link #guarded()}. */
     public boolean isLeftAlone() {
         return exchange instanceof BreakerExchange breaker && breaker.isOpen();
     }
@@ -60,8 +59,8 @@ public final class OpenSearch {
                 return address;
             }
         } catch (URISyntaxException e) {
-            // Told like any other address that is none; the exception would quote it, and it may hold a password.
+            // Reported without the exception, which would quote the address and possibly a password in it.
         }
-        throw new IllegalArgumentException("has to look like http://HOST:PORT");
+        throw new IllegalArgumentException("must look like http://HOST:PORT");
     }
 }

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 
-/** Writes into the index what a comparison found amiss, as the table has it by then. Repeating it does no harm. */
+/** Repairs the differences that a comparison found, with the table's current data. Idempotent. */
 public final class Repair {
 
     private static final int AT_ONCE = 500;
@@ -28,10 +28,10 @@ public final class Repair {
     }
 
     /**
-     * Repairs all but documents that are newer than their property: the index would take no older version for them. Only a
-     * rebuild mends those.
+     * Repairs everything except documents that are newer than their property, because the index does not accept an
+     * older version. Only a rebuild repairs those.
      *
-     * @throws IndexTroubleException if the index does not take it
+     * @throws IndexTroubleException if the index cannot be written
      */
     public void mend(Drift drift) {
         List<UUID> old = new ArrayList<>(drift.missing());

@@ -5,8 +5,7 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * How the index is asked when nobody waits for the answer: patiently, if not told otherwise, and what fails is an
- * exception.
+ * Calls for maintenance of the index, with a long deadline by default. Failures are exceptions.
  */
 final class Upkeep {
 
@@ -19,7 +18,7 @@ final class Upkeep {
         this(server, PATIENCE);
     }
 
-    /** @param deadline of each call */
+    /** @param deadline the deadline of each call */
     Upkeep(OpenSearch server, Duration deadline) {
         this.server = server;
         this.deadline = deadline;
@@ -37,7 +36,7 @@ final class Upkeep {
         return done(path, server.send(Call.bulk(path, lines, deadline)));
     }
 
-    /** What is at this path; empty if nothing is. */
+    /** The resource at this path; empty if it does not exist. */
     Optional<JsonNode> find(String path) {
         Answer answer = server.send(Call.of("GET", path, deadline));
         return answer instanceof Answer.Refused refused && refused.isNotFound()
@@ -45,12 +44,12 @@ final class Upkeep {
                 : Optional.of(done(path, answer));
     }
 
-    /** For what may as well fail. */
+    /** Sends a call whose failure is ignored. */
     void tidy(String method, String path) {
         server.send(Call.of(method, path, deadline));
     }
 
-    /** For what may as well fail. */
+    /** As above, with a body. */
     void tidy(String method, String path, JsonNode body) {
         server.send(Call.of(method, path, body, deadline));
     }

@@ -99,7 +99,7 @@ class BadServerTest {
             WriteOutcome notWritten = write(guarded);
             SearchOutcome notFound = search(guarded);
 
-            String leftAlone = "search has been unavailable, it is left alone for now";
+            String leftAlone = "search has been unavailable, so it is not called for now";
             assertThat(notWritten).isEqualTo(new WriteOutcome.Unavailable(leftAlone));
             assertThat(notFound).isEqualTo(new SearchOutcome.Unavailable(leftAlone));
             assertThat(guarded.isLeftAlone()).isTrue();
@@ -135,7 +135,7 @@ class BadServerTest {
     void an_address_that_is_none_is_not_quoted(String url) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> OpenSearch.at(url, "", ""))
-                .withMessage("has to look like http://HOST:PORT");
+                .withMessage("must look like http://HOST:PORT");
     }
 
     private static void drip(Socket connection) throws java.io.IOException, InterruptedException {
@@ -157,7 +157,7 @@ class BadServerTest {
     }
 
     private static WriteOutcome unanswered() {
-        return new WriteOutcome.Unavailable("no answer within " + SOON.toMillis() + " ms");
+        return new WriteOutcome.Unavailable("no response within " + SOON.toMillis() + " ms");
     }
 
     private static WriteOutcome write(OpenSearch server) {
