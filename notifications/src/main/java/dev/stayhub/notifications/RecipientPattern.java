@@ -10,11 +10,11 @@ import java.util.Locale;
  */
 record RecipientPattern(String text) {
 
-    private static final String ANYBODY = "*";
+    private static final String ANY_RECIPIENT = "*";
 
     static RecipientPattern of(String pattern) {
         try {
-            if (pattern.equals(ANYBODY)) {
+            if (pattern.equals(ANY_RECIPIENT)) {
                 return new RecipientPattern(pattern);
             }
             if (pattern.startsWith("*.")) {
@@ -37,7 +37,7 @@ record RecipientPattern(String text) {
     }
 
     boolean matches(EmailAddress recipient) {
-        if (text.equals(ANYBODY)) {
+        if (text.equals(ANY_RECIPIENT)) {
             return true;
         }
         if (text.startsWith("*.")) {

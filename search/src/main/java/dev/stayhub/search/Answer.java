@@ -25,7 +25,7 @@ sealed interface Answer {
         }
 
         /** True if any server would reject the call; false if the reason is the server's state or the login. */
-        boolean isAboutWhatWasSent() {
+        boolean isAboutRequest() {
             return status == BAD_REQUEST || status == TOO_LARGE;
         }
 

@@ -20,7 +20,7 @@ public final class Comparison {
     /** With more differences, exact numbers are of no use. */
     private static final int MOST_DIFFERENCES = 100_000;
     /** Longer than the API's timeout of an index write, so that a save in progress does not count as lost. */
-    private static final Duration ON_ITS_WAY = Duration.ofSeconds(1);
+    private static final Duration SAVE_IN_PROGRESS = Duration.ofSeconds(1);
 
     private final Upkeep upkeep;
     private final String index;
@@ -64,10 +64,10 @@ public final class Comparison {
         List<UUID> stale = new ArrayList<>();
         List<UUID> extra = new ArrayList<>();
         if (!differences.isEmpty()) {
-            TimeUnit.NANOSECONDS.sleep(ON_ITS_WAY.toNanos());
+            TimeUnit.NANOSECONDS.sleep(SAVE_IN_PROGRESS.toNanos());
         }
         for (int from = 0; from < differences.size(); from += RECHECKED_AT_ONCE) {
-            lookAgain(
+            recheck(
                     differences.subList(from, Math.min(from + RECHECKED_AT_ONCE, differences.size())),
                     missing,
                     stale,
@@ -80,7 +80,7 @@ public final class Comparison {
      * Reads the index first and the table second: a commit in between makes the index look old, but never newer than
      * the table.
      */
-    private void lookAgain(List<Difference> differences, List<UUID> missing, List<UUID> stale, List<UUID> extra) {
+    private void recheck(List<Difference> differences, List<UUID> missing, List<UUID> stale, List<UUID> extra) {
         List<UUID> ids = differences.stream().map(Difference::id).toList();
         Map<UUID, Integer> indexed = IndexedVersions.of(upkeep, index, ids);
         Map<UUID, Integer> rows =

@@ -38,7 +38,7 @@ public final class OpenSearch {
     }
 
     /** True while the breaker is open; always false without {@link #guarded()}. */
-    public boolean isLeftAlone() {
+    public boolean isBreakerOpen() {
         return exchange instanceof BreakerExchange breaker && breaker.isOpen();
     }
 

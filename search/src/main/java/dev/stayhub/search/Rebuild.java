@@ -138,7 +138,7 @@ public final class Rebuild {
                         + " comparisons the index still differs from the table");
             }
             Drift drift = comparison.measure();
-            repair.mend(drift);
+            repair.apply(drift);
             clean = drift.isNone() ? clean + 1 : 0;
             progress.done(done, done);
         }

@@ -33,7 +33,7 @@ public final class Repair {
      *
      * @throws IndexTroubleException if the index cannot be written
      */
-    public void mend(Drift drift) {
+    public void apply(Drift drift) {
         List<UUID> old = new ArrayList<>(drift.missing());
         old.addAll(drift.stale());
         Bulk bulk = new Bulk(upkeep);
@@ -41,11 +41,11 @@ public final class Repair {
             bulk.write(index, table.documentsOf(page(old, from)));
         }
         for (int from = 0; from < drift.extra().size(); from += AT_ONCE) {
-            bulk.remove(index, ofNoProperty(page(drift.extra(), from)));
+            bulk.remove(index, withoutProperty(page(drift.extra(), from)));
         }
     }
 
-    private List<PropertyVersion> ofNoProperty(List<UUID> ids) {
+    private List<PropertyVersion> withoutProperty(List<UUID> ids) {
         Map<UUID, Integer> indexed = IndexedVersions.of(upkeep, index, ids);
         Set<UUID> rows = table.versionsOf(ids).stream().map(PropertyVersion::id).collect(toSet());
         return ids.stream()

@@ -43,7 +43,7 @@ public final class SearchIndex {
             return new SearchOutcome.Unavailable(unavailable.reason());
         }
         if (answer instanceof Answer.Refused refused) {
-            if (refused.isAboutWhatWasSent()) {
+            if (refused.isAboutRequest()) {
                 throw new IllegalStateException(refused.reason());
             }
             return new SearchOutcome.Unavailable(refused.reason());

@@ -28,6 +28,6 @@ public sealed interface WriteOutcome {
         if (refused.isConflict()) {
             return new NewerThere();
         }
-        return refused.isAboutWhatWasSent() ? new Refused(refused.reason()) : new Unavailable(refused.reason());
+        return refused.isAboutRequest() ? new Refused(refused.reason()) : new Unavailable(refused.reason());
     }
 }

@@ -91,7 +91,7 @@ class BadServerTest {
         try (ScriptedServer server = new ScriptedServer(BadServerTest::saysNothing)) {
             OpenSearch guarded = server.openSearch().guarded();
             for (int i = 0; i < 5; i++) {
-                assertThat(guarded.isLeftAlone()).isFalse();
+                assertThat(guarded.isBreakerOpen()).isFalse();
                 assertThat(index(guarded, SOON).write(Samples.listing("Flat"))).isEqualTo(unanswered());
             }
 
@@ -102,9 +102,9 @@ class BadServerTest {
             String leftAlone = "search has been unavailable, so it is not called for now";
             assertThat(notWritten).isEqualTo(new WriteOutcome.Unavailable(leftAlone));
             assertThat(notFound).isEqualTo(new SearchOutcome.Unavailable(leftAlone));
-            assertThat(guarded.isLeftAlone()).isTrue();
+            assertThat(guarded.isBreakerOpen()).isTrue();
             assertThat(server.connections()).isLessThanOrEqualTo(5);
-            assertThat(server.openSearch().isLeftAlone()).isFalse();
+            assertThat(server.openSearch().isBreakerOpen()).isFalse();
         }
     }
 
@@ -116,7 +116,7 @@ class BadServerTest {
                 write(guarded);
             }
 
-            assertThat(guarded.isLeftAlone()).isFalse();
+            assertThat(guarded.isBreakerOpen()).isFalse();
             assertThat(server.connections()).isEqualTo(12);
         }
     }

@@ -45,7 +45,7 @@ class DriftTest {
         assertThat(drift.extra()).containsExactly(extra.id());
         assertThat(drift.properties()).isEqualTo(6);
         assertThat(drift.complete()).isTrue();
-        repair.mend(drift);
+        repair.apply(drift);
         assertThat(comparison.measure().isNone()).isTrue();
         assertThat(test.titles(Samples.everything())).containsExactlyInAnyOrder("the same", "missing", "new title");
     }
@@ -57,7 +57,7 @@ class DriftTest {
         table.save(listing(ahead.id(), 3, "restored"));
 
         Drift drift = comparison.measure();
-        repair.mend(drift);
+        repair.apply(drift);
 
         assertThat(drift.extra()).containsExactly(ahead.id());
         assertThat(comparison.measure().extra()).containsExactly(ahead.id());

@@ -32,7 +32,7 @@ final class Connections implements AutoCloseable {
      * Connections in addition to those of handlers: the claim, the settler, the health check, presence, retention, two
      * readers of statistics, and three for search: the drift, a rebuild and its lock.
      */
-    private static final int BESIDE_THE_HANDLERS = 10;
+    private static final int EXTRA_CONNECTIONS = 10;
 
     private final HikariDataSource work;
     private final HikariDataSource heartbeat;
@@ -40,7 +40,7 @@ final class Connections implements AutoCloseable {
 
     /** @param timeout how long to wait for a connection */
     Connections(DatabaseOptions database, int slots, Duration timeout) {
-        this.work = open(database, slots + BESIDE_THE_HANDLERS, timeout, "stayhub-worker");
+        this.work = open(database, slots + EXTRA_CONNECTIONS, timeout, "stayhub-worker");
         this.heartbeat = open(database, 1, timeout, "stayhub-worker-heartbeat");
         this.wakeup = open(database, 1, timeout, "stayhub-worker-wakeup");
     }

@@ -230,7 +230,7 @@ public final class DrainOutbox implements Callable<Integer>, ValidatedOptions {
                 HealthServer health =
                         HealthServer.start(httpHost, httpPort, () -> troubleOf(drain, connections), metrics::scrape)) {
             metrics.showRetention(retention::lastSuccess);
-            metrics.showTask("presence", presence::sinceLastTold);
+            metrics.showTask("presence", presence::sinceLastRegistered);
             metrics.start();
             log.info("draining {}, health and metrics on port {}", topics, health.port());
             Totals totals = drain.untilStopped();

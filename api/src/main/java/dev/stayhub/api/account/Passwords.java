@@ -28,7 +28,7 @@ public final class Passwords {
     private final Semaphore processors = new Semaphore(PROCESSORS, true);
     private final Semaphore places = new Semaphore(PROCESSORS + MOST_WAITING);
     private final RandomGenerator random;
-    private final String hashOfNobody;
+    private final String dummyHash;
 
     /**
      * The cost of a new hash, for the service and for an attacker. Each hash stores its own cost, so existing hashes
@@ -53,7 +53,7 @@ public final class Passwords {
         this.random = random;
         this.argon2 =
                 Argon2Function.getInstance(cost.memoryKib(), cost.iterations(), PARALLELISM, HASH_BYTES, Argon2.ID);
-        this.hashOfNobody = hash("");
+        this.dummyHash = hash("");
     }
 
     /**
@@ -74,9 +74,9 @@ public final class Passwords {
      * @throws Overloaded as {@link #hash} does
      */
     boolean matches(String password, Optional<String> hash) {
-        byte[] expected = hash.orElse(hashOfNobody).getBytes(StandardCharsets.US_ASCII);
-        boolean same = inTurn(() ->
-                Argon2Function.getInstanceFromHash(hash.orElse(hashOfNobody)).check(bytes(password), expected));
+        byte[] expected = hash.orElse(dummyHash).getBytes(StandardCharsets.US_ASCII);
+        boolean same = inTurn(
+                () -> Argon2Function.getInstanceFromHash(hash.orElse(dummyHash)).check(bytes(password), expected));
         return same && hash.isPresent();
     }
 

@@ -26,7 +26,7 @@ final class Text {
 
     /** Only spaces and invisible characters. */
     static boolean isBlank(String text) {
-        return text.codePoints().allMatch(Text::showsNothing);
+        return text.codePoints().allMatch(Text::isInvisible);
     }
 
     /** The length in code points, as Postgres counts. */
@@ -46,7 +46,7 @@ final class Text {
                 .anyMatch(type -> type == Character.getType(c));
     }
 
-    private static boolean showsNothing(int c) {
+    private static boolean isInvisible(int c) {
         return Character.isWhitespace(c) || Character.isSpaceChar(c) || Character.getType(c) == Character.FORMAT;
     }
 }

@@ -18,7 +18,7 @@ import java.util.function.Supplier;
 public final class Turns<K> {
 
     /** How many threads may use one key at once, including the running one. */
-    static final int MOST_IN_LINE = 32;
+    static final int MAX_PER_KEY = 32;
     /** How many threads may wait in total, over all keys. Each is one of the server's 250 threads. */
     static final int MOST_WAITING = 64;
 
@@ -82,7 +82,7 @@ public final class Turns<K> {
 
         static Turn entered(Turn present) {
             Turn turn = present == null ? new Turn() : present;
-            if (turn.users == MOST_IN_LINE) {
+            if (turn.users == MAX_PER_KEY) {
                 throw tooMany();
             }
             turn.users++;

@@ -34,7 +34,7 @@ public final class DeleteProperty {
 
     private PropertyChange delete(Handle handle, Property property) {
         // Waits for bookings in progress. Later ones wait for this transaction and then do not find the property.
-        PropertyQueries.lockOutNewBookings(handle, property.id());
+        PropertyQueries.blockNewBookings(handle, property.id());
         LocalDate today = LocalDate.now(clock.withZone(property.details().timeZone()));
         long stays = PropertyQueries.countStaysNotOver(handle, property.id(), today);
         return stays > 0

@@ -138,7 +138,7 @@ public final class PropertyQueries {
     }
 
     /** Waits for bookings of this property in progress, and makes later ones wait. */
-    static void lockOutNewBookings(Handle handle, long id) {
+    static void blockNewBookings(Handle handle, long id) {
         handle.createQuery("SELECT id FROM properties WHERE id = :id FOR UPDATE")
                 .bind("id", id)
                 .mapTo(Long.class)

@@ -113,14 +113,14 @@ class TurnsTest {
     @Test
     void when_as_many_as_may_are_in_line_for_a_key_the_next_is_refused_at_once_and_other_keys_are_not() {
         keepTurn("key");
-        for (int i = 1; i < Turns.MOST_IN_LINE; i++) {
+        for (int i = 1; i < Turns.MAX_PER_KEY; i++) {
             waitFor("key", () -> true);
         }
 
         // This thread would not come back from a wait: the turn is kept until the end of the test.
         assertThatExceptionOfType(Overloaded.class).isThrownBy(() -> turns.inTurn("key", () -> "never"));
 
-        assertThat(turns.waiting()).isEqualTo(Turns.MOST_IN_LINE - 1);
+        assertThat(turns.waiting()).isEqualTo(Turns.MAX_PER_KEY - 1);
         assertThat(turns.inTurn("other", () -> "done")).isEqualTo("done");
     }
 
@@ -129,7 +129,7 @@ class TurnsTest {
         keepTurn("last");
         for (int waiting = 0, key = 0; waiting < Turns.MOST_WAITING; key++) {
             keepTurn("key-" + key);
-            for (int i = 1; i < Turns.MOST_IN_LINE && waiting < Turns.MOST_WAITING; i++, waiting++) {
+            for (int i = 1; i < Turns.MAX_PER_KEY && waiting < Turns.MOST_WAITING; i++, waiting++) {
                 waitFor("key-" + key, () -> true);
             }
         }

@@ -21,7 +21,7 @@ record ProviderAnswer(int status, HttpHeaders headers, String body) {
 
     private static final ObjectMapper JSON = new ObjectMapper();
     /** Problems with our credentials or the endpoint: the next email would fail too. */
-    private static final Set<Integer> NOT_LET_IN = Set.of(401, 402, 404, 405, 407);
+    private static final Set<Integer> ACCESS_DENIED = Set.of(401, 402, 404, 405, 407);
     /** The provider itself says that it did not process the email. */
     private static final Set<Integer> NOT_HANDLED = Set.of(429, 503);
 
@@ -36,26 +36,26 @@ record ProviderAnswer(int status, HttpHeaders headers, String body) {
     SendOutcome outcome(Instant now) {
         Optional<Duration> pause = RetryAfter.of(headers, now);
         if (status >= 200 && status < 300) {
-            return taken();
+            return accepted();
         }
         if (status == 409) {
             return conflict(pause);
         }
-        if (status < 400 || NOT_LET_IN.contains(status) || NOT_HANDLED.contains(status)) {
-            return new SendOutcome.Unavailable(whatItSaid(), pause);
+        if (status < 400 || ACCESS_DENIED.contains(status) || NOT_HANDLED.contains(status)) {
+            return new SendOutcome.Unavailable(responseText(), pause);
         }
         if (NOT_THIS_ONE_NOW.contains(status)) {
-            return new SendOutcome.TryAgain(whatItSaid(), pause);
+            return new SendOutcome.TryAgain(responseText(), pause);
         }
         if (status < 500) {
-            return new SendOutcome.Refused(whatItSaid());
+            return new SendOutcome.Refused(responseText());
         }
         // The provider may have sent the email before it failed.
-        return new SendOutcome.Unavailable(whatItSaid(), pause, true);
+        return new SendOutcome.Unavailable(responseText(), pause, true);
     }
 
     /** Only an id confirms the email: a server that answers 200 to everything has accepted nothing. */
-    private SendOutcome taken() {
+    private SendOutcome accepted() {
         JsonNode id = json().path("id");
         return id.isTextual() && !id.textValue().isBlank()
                 ? new SendOutcome.Sent(id.textValue())
@@ -65,9 +65,9 @@ record ProviderAnswer(int status, HttpHeaders headers, String body) {
     private SendOutcome conflict(Optional<Duration> pause) {
         String error = error();
         if (error.contains("concurrent") || error.contains("in_progress") || error.contains("in progress")) {
-            return new SendOutcome.TryAgain(whatItSaid(), pause, true);
+            return new SendOutcome.TryAgain(responseText(), pause, true);
         }
-        return new SendOutcome.Refused("the provider has a different email with this key: " + whatItSaid());
+        return new SendOutcome.Refused("the provider has a different email with this key: " + responseText());
     }
 
     /** The provider's name of the error: {@code {"name": "...", "message": "..."}}. */
@@ -76,7 +76,7 @@ record ProviderAnswer(int status, HttpHeaders headers, String body) {
         return (answer.path("name").asText() + " " + answer.path("message").asText()).toLowerCase(Locale.ROOT);
     }
 
-    private String whatItSaid() {
+    private String responseText() {
         JsonNode message = json().path("message");
         return "the provider answered " + status + ": " + (message.isTextual() ? message.textValue() : body);
     }

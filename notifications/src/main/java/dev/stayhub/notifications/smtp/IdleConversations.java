@@ -20,7 +20,7 @@ import java.util.concurrent.TimeUnit;
 final class IdleConversations implements AutoCloseable {
 
     /** The time for one QUIT, and for all of them together when the mailer is closed. */
-    private static final Duration LONGEST_GOODBYE = Duration.ofSeconds(5);
+    private static final Duration QUIT_TIMEOUT = Duration.ofSeconds(5);
 
     private record Idle(SmtpConversation conversation, long sinceNanos) {}
 
@@ -40,7 +40,7 @@ final class IdleConversations implements AutoCloseable {
             return thread;
         });
         long everyNanos = Math.max(1, longestIdleNanos / 4);
-        this.ending = clock.scheduleWithFixedDelay(this::endTheIdle, everyNanos, everyNanos, TimeUnit.NANOSECONDS);
+        this.ending = clock.scheduleWithFixedDelay(this::closeExpired, everyNanos, everyNanos, TimeUnit.NANOSECONDS);
     }
 
     /** Takes the most recently used one, because it is the most likely to be alive. */
@@ -62,16 +62,16 @@ final class IdleConversations implements AutoCloseable {
     /** Closes a conversation in the background, with QUIT if there is time. */
     void end(SmtpConversation conversation) {
         try {
-            goodbyes.execute(() -> sayGoodbye(conversation));
+            goodbyes.execute(() -> quitInBackground(conversation));
         } catch (RejectedExecutionException closedMeanwhile) {
             conversation.cutOff();
         }
     }
 
-    private void sayGoodbye(SmtpConversation conversation) {
+    private void quitInBackground(SmtpConversation conversation) {
         Future<?> enough;
         try {
-            enough = clock.schedule(conversation::cutOff, LONGEST_GOODBYE.toNanos(), TimeUnit.NANOSECONDS);
+            enough = clock.schedule(conversation::cutOff, QUIT_TIMEOUT.toNanos(), TimeUnit.NANOSECONDS);
         } catch (RejectedExecutionException closedMeanwhile) {
             conversation.cutOff();
             return;
@@ -80,7 +80,7 @@ final class IdleConversations implements AutoCloseable {
         enough.cancel(false);
     }
 
-    private void endTheIdle() {
+    private void closeExpired() {
         long now = System.nanoTime();
         List<SmtpConversation> idle = new ArrayList<>();
         synchronized (this) {
@@ -104,7 +104,7 @@ final class IdleConversations implements AutoCloseable {
         all.forEach(this::end);
         goodbyes.shutdown();
         try {
-            goodbyes.awaitTermination(LONGEST_GOODBYE.toNanos(), TimeUnit.NANOSECONDS);
+            goodbyes.awaitTermination(QUIT_TIMEOUT.toNanos(), TimeUnit.NANOSECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

@@ -28,14 +28,14 @@ final class SmtpConversation extends SMTPTransport {
      * Replies to MAIL, which concern only us: authentication is required or failed, or our sender or IP address is
      * rejected. The next email would fail too.
      */
-    private static final Set<Integer> NOT_LET_IN = Set.of(530, 535, 538, 550, 553, 554);
+    private static final Set<Integer> ACCESS_DENIED = Set.of(530, 535, 538, 550, 553, 554);
 
     private final SmtpServer server;
     private final ScheduledExecutorService clock;
     private final SmtpConnection connection = new SmtpConnection();
     private volatile boolean cutOff;
     private int emailsSent;
-    private boolean emailHeardOf;
+    private boolean senderAccepted;
     private boolean resetting;
     private int code;
     private String answer = "";
@@ -73,7 +73,7 @@ final class SmtpConversation extends SMTPTransport {
 
     /** Sends one email. If it fails, {@link #outcomeOf} classifies the failure. */
     SendOutcome send(StoredMessage message, InternetAddress recipient) throws MessagingException {
-        emailHeardOf = false;
+        senderAccepted = false;
         sendMessage(message, new Address[] {recipient});
         emailsSent++;
         return new SendOutcome.Sent(answer);
@@ -98,7 +98,7 @@ final class SmtpConversation extends SMTPTransport {
     @Override
     protected void mailFrom() throws MessagingException {
         super.mailFrom();
-        emailHeardOf = true;
+        senderAccepted = true;
     }
 
     /**
@@ -126,8 +126,8 @@ final class SmtpConversation extends SMTPTransport {
     }
 
     /** A negative reply before the server knows of the email does not concern the email. */
-    SendOutcome refusedToTalk(MessagingException failure) {
-        String reason = saidNo() ? whatItSaid() : "no SMTP conversation: " + why(failure);
+    SendOutcome connectFailure(MessagingException failure) {
+        String reason = isNegativeReply() ? replyText() : "no SMTP conversation: " + why(failure);
         return new SendOutcome.Unavailable(reason, Optional.empty());
     }
 
@@ -136,8 +136,8 @@ final class SmtpConversation extends SMTPTransport {
      * and the connection was not closed by us. Servers close connections that were idle for long or have sent many
      * emails, with or without a reply, which only shows at the next command.
      */
-    boolean mayBeTiredOfUs(MessagingException failure) {
-        return !emailHeardOf && !(rootOf(failure) instanceof SocketTimeoutException) && !endedByUs();
+    boolean isStaleConnection(MessagingException failure) {
+        return !senderAccepted && !(rootOf(failure) instanceof SocketTimeoutException) && !endedByUs();
     }
 
     /**
@@ -148,13 +148,13 @@ final class SmtpConversation extends SMTPTransport {
         if (rootOf(failure) instanceof HeldBackException) {
             return SendOutcome.heldBack();
         }
-        if (saidNo()) {
-            if (code == SERVICE_NOT_AVAILABLE || (!emailHeardOf && NOT_LET_IN.contains(code))) {
-                return new SendOutcome.Unavailable(whatItSaid(), Optional.empty());
+        if (isNegativeReply()) {
+            if (code == SERVICE_NOT_AVAILABLE || (!senderAccepted && ACCESS_DENIED.contains(code))) {
+                return new SendOutcome.Unavailable(replyText(), Optional.empty());
             }
             return code < 500
-                    ? new SendOutcome.TryAgain(whatItSaid(), Optional.empty())
-                    : new SendOutcome.Refused(whatItSaid());
+                    ? new SendOutcome.TryAgain(replyText(), Optional.empty())
+                    : new SendOutcome.Refused(replyText());
         }
         if (emailWritten) {
             return new SendOutcome.Unknown("no reply to the end of the email: " + why(failure));
@@ -163,11 +163,11 @@ final class SmtpConversation extends SMTPTransport {
     }
 
     /** Whether the last reply was negative. */
-    private boolean saidNo() {
+    private boolean isNegativeReply() {
         return code >= 400 && code <= 599;
     }
 
-    private String whatItSaid() {
+    private String replyText() {
         return "the SMTP server said: " + answer;
     }
 

@@ -84,7 +84,7 @@ public final class SmtpMailer implements Mailer {
                     return sent(exchange, conversation, message, recipient);
                 } catch (MessagingException e) {
                     idle.end(conversation);
-                    if (!conversation.mayBeTiredOfUs(e)) {
+                    if (!conversation.isStaleConnection(e)) {
                         return conversation.outcomeOf(e, message.isWritten());
                     }
                 }
@@ -101,7 +101,7 @@ public final class SmtpMailer implements Mailer {
             conversation.begin();
         } catch (MessagingException e) {
             idle.end(conversation);
-            return conversation.refusedToTalk(e);
+            return conversation.connectFailure(e);
         }
         try {
             return sent(exchange, conversation, message, recipient);

@@ -49,7 +49,7 @@ class SmtpOutcomesTest {
             List.of(500, 501, 502, 503, 521, 530, 535, 538, 541, 550, 551, 552, 553, 554, 555, 556, 599));
 
     /** Said to MAIL, which names nobody but us. */
-    private static final List<Integer> NOT_LET_IN = List.of(530, 535, 538, 550, 553, 554);
+    private static final List<Integer> ACCESS_DENIED = List.of(530, 535, 538, 550, 553, 554);
 
     static List<Arguments> everyNoAtEveryStage() {
         List<Arguments> rows = new ArrayList<>();
@@ -60,7 +60,7 @@ class SmtpOutcomesTest {
         }
         for (Stage stage : STAGES_THAT_NAME_AN_EMAIL) {
             WHAT_CODES_MEAN.forEach((outcome, codes) -> codes.forEach(code -> rows.add(Arguments.of(
-                    stage, code, stage == Stage.MAIL && NOT_LET_IN.contains(code) ? Unavailable.class : outcome))));
+                    stage, code, stage == Stage.MAIL && ACCESS_DENIED.contains(code) ? Unavailable.class : outcome))));
         }
         return rows;
     }

@@ -210,7 +210,7 @@ public final class Drain {
 
     private void awaitWindowEmpty() throws InterruptedException {
         while (loop.canRun() && !window.awaitEmpty(settings.interval())) {
-            settler.giveUpIfFailingFor(settings.grace());
+            settler.throwIfFailingFor(settings.grace());
         }
     }
 

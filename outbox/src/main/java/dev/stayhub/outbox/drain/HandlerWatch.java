@@ -33,11 +33,11 @@ final class HandlerWatch implements Runnable {
 
     private void watch(Held held) {
         held.interruptIfOverdue();
-        if (held.giveUpIfOverrunBy(settings.longestOverrun())) {
+        if (held.abandonIfOverrunBy(settings.longestOverrun())) {
             log.error(
                     "the handler of message {} does not return and is abandoned: one slot less",
                     held.message().publicId());
-            settler.giveUp(held, settings.handlerTimeout().plus(settings.longestOverrun()));
+            settler.abandon(held, settings.handlerTimeout().plus(settings.longestOverrun()));
         }
         if (held.hasWaitedFor(settings.longestWaitForSlot()) && held.takeBack()) {
             settler.release(held);

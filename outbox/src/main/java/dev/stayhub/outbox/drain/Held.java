@@ -37,7 +37,7 @@ final class Held implements Lease, Attempt {
     private Thread runner;
     private long deadlineNanos;
     private Interruption interruption = Interruption.NONE;
-    private boolean givenUp;
+    private boolean abandoned;
 
     Held(Message message, long claimSentNanos, Duration lease) {
         this.message = message;
@@ -110,16 +110,16 @@ final class Held implements Lease, Attempt {
     }
 
     /** Abandons a handler that has ignored its interruption for this long; false if that is not the case. */
-    synchronized boolean giveUpIfOverrunBy(Duration time) {
-        if (givenUp || interruption != Interruption.OVERDUE || !hasOverrunBy(time)) {
+    synchronized boolean abandonIfOverrunBy(Duration time) {
+        if (abandoned || interruption != Interruption.OVERDUE || !hasOverrunBy(time)) {
             return false;
         }
-        givenUp = true;
+        abandoned = true;
         return true;
     }
 
-    synchronized boolean isGivenUp() {
-        return givenUp;
+    synchronized boolean isAbandoned() {
+        return abandoned;
     }
 
     /** Interrupts a handler because the worker stops. */
@@ -137,7 +137,7 @@ final class Held implements Lease, Attempt {
 
     @Override
     public synchronized boolean stillMine() {
-        return !lost && !givenUp && !leaseEnd.hasPassed();
+        return !lost && !abandoned && !leaseEnd.hasPassed();
     }
 
     private boolean hasOverrunBy(Duration time) {

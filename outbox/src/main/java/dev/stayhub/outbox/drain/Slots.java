@@ -94,7 +94,7 @@ final class Slots {
                 : threads.stream()
                         .filter(thread -> thread.getState() == Thread.State.TERMINATED)
                         .count();
-        return (int) (running.stream().filter(Held::isGivenUp).count() + ended);
+        return (int) (running.stream().filter(Held::isAbandoned).count() + ended);
     }
 
     /** The number of slots that can run a handler, now or soon. */
@@ -147,7 +147,7 @@ final class Slots {
         remember(nanos);
         listener.handled(held.message().topic(), Duration.ofNanos(nanos));
         Held.Interruption interruption = held.finish();
-        if (held.isGivenUp()) {
+        if (held.isAbandoned()) {
             log.warn(
                     "the abandoned handler of message {} has returned",
                     held.message().publicId());

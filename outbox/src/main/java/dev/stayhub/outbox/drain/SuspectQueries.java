@@ -106,7 +106,7 @@ final class SuspectQueries {
     }
 
     /** Releases a reservation: the message is a suspect as before, with no attempt spent. */
-    void abandon(Handle handle, long id, long reservation) {
+    void release(Handle handle, long id, long reservation) {
         handle.createUpdate("""
                         UPDATE outbox
                         SET lease_token = lease_token + 1, leased_until = now()
@@ -115,7 +115,7 @@ final class SuspectQueries {
     }
 
     /** Makes a suspect whose attempts are spent a dead letter; false if another worker was faster. */
-    boolean bury(Handle handle, Suspect suspect) {
+    boolean deadLetter(Handle handle, Suspect suspect) {
         return handle.createUpdate("""
                                 UPDATE outbox
                                 SET status       = 'DEAD',

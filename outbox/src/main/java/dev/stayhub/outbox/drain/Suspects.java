@@ -81,7 +81,7 @@ final class Suspects {
         int tried = 0;
         for (Suspect suspect : jdbi.withHandle(handle -> queries.find(handle, topics))) {
             if (suspect.attempts() >= settings.maxAttempts()) {
-                bury(suspect);
+                deadLetter(suspect);
             } else if (tried < limit && !stopping.getAsBoolean()) {
                 if (!tryAlone(suspect, stopping)) {
                     return tried;
@@ -92,8 +92,8 @@ final class Suspects {
         return tried;
     }
 
-    private void bury(Suspect suspect) {
-        if (jdbi.withHandle(handle -> queries.bury(handle, suspect))) {
+    private void deadLetter(Suspect suspect) {
+        if (jdbi.withHandle(handle -> queries.deadLetter(handle, suspect))) {
             listener.settled(suspect.topic(), Settlement.DEAD);
             log.warn("dead letter: row {}: worker lost during attempt {}", suspect.id(), suspect.attempts());
         }
@@ -106,7 +106,7 @@ final class Suspects {
             return false;
         }
         if (!drainInFlight(suspect, reservation.get(), stopping)) {
-            jdbi.useHandle(handle -> queries.abandon(handle, suspect.id(), reservation.get()));
+            jdbi.useHandle(handle -> queries.release(handle, suspect.id(), reservation.get()));
             return false;
         }
         long sentNanos = System.nanoTime();

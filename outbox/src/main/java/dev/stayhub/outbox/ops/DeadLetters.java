@@ -51,7 +51,7 @@ public final class DeadLetters {
     }
 
     /** Counts the dead letters that an action would affect, without acting. */
-    public RedriveResult rehearse(DeadLetterFilter filter, RedriveRate rate) {
+    public RedriveResult preview(DeadLetterFilter filter, RedriveRate rate) {
         return act(filter, rate, Optional.empty());
     }
 

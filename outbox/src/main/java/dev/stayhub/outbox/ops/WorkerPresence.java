@@ -22,7 +22,7 @@ public final class WorkerPresence implements AutoCloseable {
     private final List<String> topics;
     private final Duration interval;
     private final Thread thread = new Thread(this::repeat, "presence");
-    private volatile long toldAtNanos = System.nanoTime();
+    private volatile long registeredAtNanos = System.nanoTime();
     private volatile boolean closed;
 
     private WorkerPresence(Jdbi jdbi, String worker, Collection<String> topics, Duration interval) {
@@ -45,15 +45,15 @@ public final class WorkerPresence implements AutoCloseable {
     }
 
     /** The time since the worker was last registered; before the first time, since the start. */
-    public Duration sinceLastTold() {
-        return Duration.ofNanos(System.nanoTime() - toldAtNanos);
+    public Duration sinceLastRegistered() {
+        return Duration.ofNanos(System.nanoTime() - registeredAtNanos);
     }
 
     /** Any throwable, including an {@code Error}, ends only this run. */
     private void repeat() {
         while (!closed) {
             try {
-                tell();
+                register();
                 TimeUnit.NANOSECONDS.sleep(interval.toNanos());
             } catch (InterruptedException e) {
                 // Closed, or a stray interruption: the next run registers the worker again.
@@ -63,9 +63,9 @@ public final class WorkerPresence implements AutoCloseable {
         }
     }
 
-    private void tell() {
+    private void register() {
         jdbi.useHandle(handle -> WorkerQueries.seen(handle, worker, topics));
-        toldAtNanos = System.nanoTime();
+        registeredAtNanos = System.nanoTime();
     }
 
     private void pauseAfter(Throwable trouble) {

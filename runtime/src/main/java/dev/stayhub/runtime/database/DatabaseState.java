@@ -39,7 +39,7 @@ public enum DatabaseState {
         }
         return writing instanceof HikariDataSource pool
                         && pool.getExceptionOverride() instanceof FailedStatements failed
-                        && failed.lackedRoomLately()
+                        && failed.lackedSpaceRecently()
                 ? NO_ROOM
                 : UP;
     }

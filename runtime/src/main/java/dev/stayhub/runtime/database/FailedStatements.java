@@ -25,7 +25,7 @@ final class FailedStatements implements SQLExceptionOverride {
     private final AtomicLong evictedAtNanos = new AtomicLong(System.nanoTime() - BETWEEN_EVICTIONS.toNanos());
     private volatile HikariPoolMXBean pool;
     private final Duration lately;
-    private volatile long lackedRoomAtNanos;
+    private volatile long lackedSpaceAtNanos;
 
     FailedStatements() {
         this(LATELY);
@@ -33,7 +33,7 @@ final class FailedStatements implements SQLExceptionOverride {
 
     FailedStatements(Duration lately) {
         this.lately = lately;
-        this.lackedRoomAtNanos = System.nanoTime() - lately.toNanos();
+        this.lackedSpaceAtNanos = System.nanoTime() - lately.toNanos();
     }
 
     /** The pool whose sessions are evicted; without it, only the session whose statement failed is evicted. */
@@ -49,14 +49,14 @@ final class FailedStatements implements SQLExceptionOverride {
             return Override.MUST_EVICT;
         }
         if (state != null && state.startsWith(NO_ROOM_CLASS)) {
-            lackedRoomAtNanos = System.nanoTime();
+            lackedSpaceAtNanos = System.nanoTime();
         }
         return Override.CONTINUE_EVICT;
     }
 
     /** Whether a statement failed for lack of space within the last half minute. Only a write can detect that. */
-    boolean lackedRoomLately() {
-        return System.nanoTime() - lackedRoomAtNanos < lately.toNanos();
+    boolean lackedSpaceRecently() {
+        return System.nanoTime() - lackedSpaceAtNanos < lately.toNanos();
     }
 
     /** The other sessions are read-only too: each would fail one more statement. */

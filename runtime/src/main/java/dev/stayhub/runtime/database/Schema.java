@@ -42,7 +42,7 @@ public final class Schema {
                 check(dataSource);
                 return;
             } catch (SQLException e) {
-                SessionCheck.refusedForGood(e.getCause() instanceof SQLException cause ? cause : e);
+                SessionCheck.requirePoolerAccepts(e.getCause() instanceof SQLException cause ? cause : e);
                 if (System.nanoTime() >= deadlineNanos) {
                     throw new UnavailableException("the database does not answer: " + reason(e), e);
                 }

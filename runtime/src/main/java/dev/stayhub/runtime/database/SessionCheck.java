@@ -14,7 +14,7 @@ import org.postgresql.PGConnection;
  */
 final class SessionCheck {
 
-    private static final String WAY_OUT =
+    private static final String ADVICE =
             ": connect to Postgres directly, or see 'Connection poolers' in docs/runbook.md";
     private static final String PROTOCOL_VIOLATION = "08P01";
 
@@ -35,7 +35,7 @@ final class SessionCheck {
                 throw new CommandFailedException("the database's sessions lack this program's settings: lock_timeout,"
                         + " statement_timeout and idle_in_transaction_session_timeout must be set, and"
                         + " default_transaction_isolation must be 'read committed'. A connection pooler has dropped"
-                        + " 'options'" + WAY_OUT);
+                        + " 'options'" + ADVICE);
             }
             PGConnection driver = connection.unwrap(PGConnection.class);
             // A pooler does not know which server process a client will use, so it reports a made-up number.
@@ -43,18 +43,18 @@ final class SessionCheck {
                 throw new CommandFailedException(
                         "there is a connection pooler between this program and Postgres, and a statement prepared"
                                 + " in one session may be run in another: --db-url (STAYHUB_DB_URL) must contain"
-                                + " prepareThreshold=0. Or" + WAY_OUT.substring(1));
+                                + " prepareThreshold=0. Or" + ADVICE.substring(1));
             }
         }
     }
 
     /** @throws CommandFailedException if a pooler rejected the settings, which a retry does not change */
-    static void refusedForGood(SQLException refusal) {
+    static void requirePoolerAccepts(SQLException refusal) {
         if (PROTOCOL_VIOLATION.equals(refusal.getSQLState())
                 && refusal.getMessage().contains("unsupported startup parameter")) {
             throw new CommandFailedException(
                     "a connection pooler rejects this program's session settings (" + refusal.getMessage() + ")"
-                            + WAY_OUT,
+                            + ADVICE,
                     refusal);
         }
     }

@@ -9,7 +9,7 @@ final class BookingNowQueries {
     private BookingNowQueries() {}
 
     /** Whether the booking has been changed or cancelled since the snapshot; false if it does not exist. */
-    static boolean hasMovedOn(Handle handle, BookingSnapshot since) {
+    static boolean hasChangedSince(Handle handle, BookingSnapshot since) {
         return handle.createQuery("""
                         SELECT EXISTS (SELECT
                                        FROM bookings

@@ -31,9 +31,9 @@ final class DeliverEmail {
 
     private static final Logger log = LoggerFactory.getLogger(DeliverEmail.class);
 
-    private static final Duration PAUSE_BETWEEN_NOTES = Duration.ofMillis(200);
+    private static final Duration RECORD_RETRY_PAUSE = Duration.ofMillis(200);
     /** For the records before and after a send. */
-    static final Duration TIME_FOR_NOTES = Duration.ofSeconds(15);
+    static final Duration TIME_TO_RECORD = Duration.ofSeconds(15);
 
     private static final String LEASE_LOST = "the lease was lost before the email was sent";
 
@@ -98,7 +98,7 @@ final class DeliverEmail {
     }
 
     private Duration spareTime(Lease lease) {
-        Duration spare = lease.remaining().minus(mailer.longestSend()).minus(TIME_FOR_NOTES);
+        Duration spare = lease.remaining().minus(mailer.longestSend()).minus(TIME_TO_RECORD);
         return spare.isNegative() ? Duration.ZERO : spare;
     }
 
@@ -146,7 +146,7 @@ final class DeliverEmail {
         // The outcome is recorded even if the handler's time is up: otherwise the email would be resent.
         boolean interrupted = Thread.interrupted();
         try {
-            noteUntilWritten(attempt, sent, lease);
+            recordUntilWritten(attempt, sent, lease);
         } finally {
             if (interrupted) {
                 Thread.currentThread().interrupt();
@@ -158,10 +158,10 @@ final class DeliverEmail {
     }
 
     /** Retries, so that a database restart between sending and recording does not cause a second copy. */
-    private void noteUntilWritten(Attempt attempt, SendOutcome sent, Lease lease) {
+    private void recordUntilWritten(Attempt attempt, SendOutcome sent, Lease lease) {
         while (true) {
             try {
-                note(attempt, sent);
+                recordOutcome(attempt, sent);
                 return;
             } catch (RuntimeException e) {
                 if (!DatabaseTrouble.isTemporary(e) || lease.remaining().isZero() || !pause()) {
@@ -174,7 +174,7 @@ final class DeliverEmail {
     /** False if the handler is interrupted. */
     private static boolean pause() {
         try {
-            TimeUnit.NANOSECONDS.sleep(PAUSE_BETWEEN_NOTES.toNanos());
+            TimeUnit.NANOSECONDS.sleep(RECORD_RETRY_PAUSE.toNanos());
             return true;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -183,7 +183,7 @@ final class DeliverEmail {
     }
 
     /** Records the outcome. If the email may have been sent, the row stays SENDING. */
-    private void note(Attempt attempt, SendOutcome sent) {
+    private void recordOutcome(Attempt attempt, SendOutcome sent) {
         if (sent instanceof SendOutcome.Sent delivered) {
             jdbi.useHandle(
                     handle -> EmailDeliveryQueries.sent(handle, attempt.email().key(), delivered.providerId()));

@@ -25,7 +25,7 @@ final class EmailRelevance {
 
     /** Whether the booking is unchanged since the event. */
     boolean isLatest(BookingSnapshot booking) {
-        return !jdbi.withHandle(handle -> BookingNowQueries.hasMovedOn(handle, booking));
+        return !jdbi.withHandle(handle -> BookingNowQueries.hasChangedSince(handle, booking));
     }
 
     /** Whether the booking is unchanged since the reminder was scheduled, and the stay is in the future. */

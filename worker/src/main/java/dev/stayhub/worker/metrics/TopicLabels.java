@@ -6,12 +6,12 @@ import java.util.Set;
 
 /**
  * Decides which topics have series of their own. Any producer can write any topic, and series are kept for weeks, so of
- * the topics that this worker does not handle, at most {@value #STRANGERS_AT_MOST} have a label of their own, and the
+ * the topics that this worker does not handle, at most {@value #MAX_UNHANDLED_TOPICS} have a label of their own, and the
  * rest share one. Used by one thread.
  */
 final class TopicLabels {
 
-    static final int STRANGERS_AT_MOST = 20;
+    static final int MAX_UNHANDLED_TOPICS = 20;
     /** The label of the rest, which includes a topic of this name. */
     static final String OTHER = "(other)";
 
@@ -29,7 +29,7 @@ final class TopicLabels {
         strangers.retainAll(present);
         for (String topic : present) {
             boolean isStranger = !handledHere.contains(topic) && !topic.equals(OTHER);
-            if (isStranger && strangers.size() < STRANGERS_AT_MOST) {
+            if (isStranger && strangers.size() < MAX_UNHANDLED_TOPICS) {
                 strangers.add(topic);
             }
         }

@@ -27,7 +27,7 @@ final class DryRun {
             String verb,
             Clock clock,
             PrintStream out) {
-        RedriveResult meant = deadLetters.rehearse(filter, rate);
+        RedriveResult meant = deadLetters.preview(filter, rate);
         DeadLetterPage latest = deadLetters.list(filter, SHOWN, Optional.empty());
         if (!latest.letters().isEmpty()) {
             DeadLetterReport.masked().list(latest.letters(), clock.instant()).forEach(out::println);

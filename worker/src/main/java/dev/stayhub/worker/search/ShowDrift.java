@@ -55,7 +55,7 @@ final class ShowDrift implements Callable<Integer>, ValidatedOptions {
         Drift drift = comparison.measure();
         print(drift, out);
         if (repair && !drift.isNone()) {
-            new Repair(target, properties).mend(drift);
+            new Repair(target, properties).apply(drift);
             int before = drift.total();
             drift = comparison.measure();
             out.println("repaired " + Math.max(0, before - drift.total()));

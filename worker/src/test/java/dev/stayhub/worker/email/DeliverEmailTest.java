@@ -223,7 +223,7 @@ class DeliverEmailTest {
 
         assertThat(handler.handle(message(), lease)).isEqualTo(Outcome.done());
         // What the send and its notes may need is not waited away.
-        lease.leave(provider.longestSend().plus(DeliverEmail.TIME_FOR_NOTES));
+        lease.leave(provider.longestSend().plus(DeliverEmail.TIME_TO_RECORD));
         Outcome second = handler.handle(message(), lease);
 
         assertThat(second).isInstanceOf(Outcome.Postponed.class);

@@ -40,7 +40,7 @@ public interface Attempt {
         record Released(Attempt attempt) implements Ending {}
 
         /** The handler did not return within this time, even though it was interrupted, and was abandoned. */
-        record GivenUp(Attempt attempt, Duration waited) implements Ending {
+        record Abandoned(Attempt attempt, Duration waited) implements Ending {
             @Override
             public String reason() {
                 return "its handler did not return within " + waited.toSeconds() + " s";

@@ -118,8 +118,8 @@ final class OutcomeWriter {
 
     /** Empty if the row has changed since the claim, or was locked. */
     private Optional<Settlement> writeOne(Handle handle, Ending ending) {
-        if (ending instanceof Ending.GivenUp) {
-            return SettleQueries.giveUp(handle, ending.message(), maxAttempts, Backoff.CAP, ending.reason());
+        if (ending instanceof Ending.Abandoned) {
+            return SettleQueries.abandon(handle, ending.message(), maxAttempts, Backoff.CAP, ending.reason());
         }
         return ending instanceof Ending.Finished finished
                 ? write(handle, ending.message(), finished.outcome(), ending.reason())
@@ -129,7 +129,7 @@ final class OutcomeWriter {
     private Optional<Settlement> write(Handle handle, Message message, Outcome outcome, String reason) {
         boolean isLastAttempt = message.attempts() >= maxAttempts;
         if (outcome instanceof Outcome.Refused || (outcome instanceof Outcome.Retry && isLastAttempt)) {
-            return SettleQueries.bury(handle, message, reason);
+            return SettleQueries.deadLetter(handle, message, reason);
         }
         if (outcome instanceof Outcome.Retry) {
             return SettleQueries.retry(handle, message, backoff.after(message.attempts(), outcome), reason);

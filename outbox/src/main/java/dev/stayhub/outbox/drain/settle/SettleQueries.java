@@ -150,7 +150,8 @@ public final class SettleQueries {
      * Settles an attempt whose handler was abandoned and still blocks a thread. The message gets one more attempt after
      * the pause; the second time it becomes a dead letter, before it blocks every slot.
      */
-    static Optional<Settlement> giveUp(Handle handle, Message message, int maxAttempts, Duration pause, String reason) {
+    static Optional<Settlement> abandon(
+            Handle handle, Message message, int maxAttempts, Duration pause, String reason) {
         return deadOr(
                 message,
                 Settlement.RETRIED,
@@ -177,7 +178,7 @@ public final class SettleQueries {
     }
 
     /** Makes the message a dead letter, for an operator to decide. */
-    static Optional<Settlement> bury(Handle handle, Message message, String reason) {
+    static Optional<Settlement> deadLetter(Handle handle, Message message, String reason) {
         return written(message, Settlement.DEAD, handle.createUpdate("""
                         UPDATE outbox
                         SET status       = 'DEAD',

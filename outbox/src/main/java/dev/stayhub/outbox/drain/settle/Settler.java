@@ -73,8 +73,8 @@ public final class Settler {
     }
 
     /** The handler did not return within this time, even though it was interrupted. */
-    public void giveUp(Attempt attempt, Duration waited) {
-        endings.add(new Ending.GivenUp(attempt, waited));
+    public void abandon(Attempt attempt, Duration waited) {
+        endings.add(new Ending.Abandoned(attempt, waited));
     }
 
     /** Whether the thread has ended, so that nothing will be settled any more. */
@@ -94,7 +94,7 @@ public final class Settler {
      * @throws RuntimeException the error of the database, or that rows are locked
      * @throws IllegalStateException if nothing will be written any more
      */
-    public void giveUpIfFailingFor(Duration patience) {
+    public void throwIfFailingFor(Duration patience) {
         if (hasEnded()) {
             throw new IllegalStateException("the settler has ended");
         }
