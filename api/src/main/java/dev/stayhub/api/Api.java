@@ -2,7 +2,7 @@ package dev.stayhub.api;
 
 import com.zaxxer.hikari.HikariDataSource;
 import dev.stayhub.api.account.GrantOperator;
-import dev.stayhub.api.account.Passwords;
+import dev.stayhub.api.account.PasswordHasher;
 import dev.stayhub.api.database.Transactions;
 import dev.stayhub.api.ops.ApiMetrics;
 import dev.stayhub.api.ops.DatabaseHealth;
@@ -160,7 +160,7 @@ public final class Api implements Callable<Integer>, ValidatedOptions {
                     metrics,
                     databaseHealth,
                     attempts.settings(),
-                    Passwords.Cost.ADVISED,
+                    PasswordHasher.Cost.ADVISED,
                     clock,
                     new SecureRandom()));
             start(app);

@@ -1,7 +1,7 @@
 package dev.stayhub.api;
 
 import dev.stayhub.api.account.AttemptLimits;
-import dev.stayhub.api.account.Passwords;
+import dev.stayhub.api.account.PasswordHasher;
 import dev.stayhub.api.database.Transactions;
 import dev.stayhub.api.ops.ApiMetrics;
 import dev.stayhub.api.ops.DatabaseHealth;
@@ -31,6 +31,6 @@ public record Dependencies(
         ApiMetrics metrics,
         DatabaseHealth databaseHealth,
         AttemptLimits.Settings attemptLimits,
-        Passwords.Cost passwordCost,
+        PasswordHasher.Cost passwordCost,
         Clock clock,
         RandomGenerator random) {}

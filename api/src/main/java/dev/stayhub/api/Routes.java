@@ -8,7 +8,7 @@ import static dev.stayhub.api.http.Access.SIGNED_IN;
 import dev.stayhub.api.account.AccountRoutes;
 import dev.stayhub.api.account.AttemptLimits;
 import dev.stayhub.api.account.Authentication;
-import dev.stayhub.api.account.Passwords;
+import dev.stayhub.api.account.PasswordHasher;
 import dev.stayhub.api.account.SignIn;
 import dev.stayhub.api.account.SignOut;
 import dev.stayhub.api.account.SignUp;
@@ -63,7 +63,7 @@ public final class Routes {
         var transactions = dependencies.transactions();
         var clock = dependencies.clock();
         var random = dependencies.random();
-        var passwords = new Passwords(random, dependencies.passwordCost());
+        var passwords = new PasswordHasher(random, dependencies.passwordCost());
         var idempotency = new Idempotency();
 
         var accounts = new AccountRoutes(

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.stayhub.events.EmailAddress;
-import dev.stayhub.notifications.testing.Samples;
+import dev.stayhub.notifications.testing.SampleBookings;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -73,7 +73,7 @@ class AllowlistMailerTest {
     }
 
     private SendOutcome send(List<String> patterns, String recipient) {
-        RenderedEmail email = Samples.confirmation();
+        RenderedEmail email = SampleBookings.confirmation();
         try (Mailer mailer = new AllowlistMailer(new FileMailer(directory), patterns)) {
             return mailer.send(new RenderedEmail(email.key(), new EmailAddress(recipient), email.bytes()));
         }

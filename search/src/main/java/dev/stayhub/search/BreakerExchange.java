@@ -33,17 +33,17 @@ final class BreakerExchange implements Exchange {
     }
 
     @Override
-    public Answer send(Call call) {
+    public CallResult send(Call call) {
         if (!breaker.tryAcquirePermission()) {
-            return new Answer.Unavailable("search has been unavailable, so it is not called for now");
+            return new CallResult.Unavailable("search has been unavailable, so it is not called for now");
         }
         long startNanos = System.nanoTime();
         boolean answered = false;
         try {
-            Answer answer = guarded.send(call);
+            CallResult answer = guarded.send(call);
             answered = true;
             long nanos = System.nanoTime() - startNanos;
-            if (answer instanceof Answer.Unavailable unavailable) {
+            if (answer instanceof CallResult.Unavailable unavailable) {
                 breaker.onError(nanos, TimeUnit.NANOSECONDS, new IllegalStateException(unavailable.reason()));
             } else {
                 breaker.onSuccess(nanos, TimeUnit.NANOSECONDS);

@@ -5,5 +5,5 @@ package dev.stayhub.search;
 interface Exchange {
 
     /** Sends a call. Always returns within the call's deadline. */
-    Answer send(Call call);
+    CallResult send(Call call);
 }

@@ -39,18 +39,18 @@ final class HttpExchange implements Exchange {
     }
 
     @Override
-    public Answer send(Call call) {
+    public CallResult send(Call call) {
         CompletableFuture<HttpResponse<byte[]>> exchange = client.sendAsync(request(call), BodyHandlers.ofByteArray());
         try {
             return answer(exchange.get(call.deadline().toNanos(), TimeUnit.NANOSECONDS));
         } catch (TimeoutException e) {
-            return new Answer.Unavailable(
+            return new CallResult.Unavailable(
                     "no response within " + call.deadline().toMillis() + " ms");
         } catch (ExecutionException e) {
-            return new Answer.Unavailable(reason(e.getCause()));
+            return new CallResult.Unavailable(reason(e.getCause()));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            return new Answer.Unavailable("interrupted");
+            return new CallResult.Unavailable("interrupted");
         } finally {
             exchange.cancel(true);
         }
@@ -67,16 +67,16 @@ final class HttpExchange implements Exchange {
                 .build();
     }
 
-    private static Answer answer(HttpResponse<byte[]> response) {
+    private static CallResult answer(HttpResponse<byte[]> response) {
         int status = response.statusCode();
         if (status >= FIRST_TROUBLE || status == TOO_MANY_REQUESTS) {
-            return new Answer.Unavailable("OpenSearch answered " + status);
+            return new CallResult.Unavailable("OpenSearch answered " + status);
         }
         try {
             JsonNode body = response.body().length == 0 ? MissingNode.getInstance() : JSON.readTree(response.body());
-            return status >= FIRST_REFUSAL ? new Answer.Refused(status, body) : new Answer.Done(body);
+            return status >= FIRST_REFUSAL ? new CallResult.Refused(status, body) : new CallResult.Done(body);
         } catch (IOException e) {
-            return new Answer.Unavailable("the response is not JSON, is this OpenSearch?");
+            return new CallResult.Unavailable("the response is not JSON, is this OpenSearch?");
         }
     }
 

@@ -42,7 +42,7 @@ public final class OpenSearch {
         return exchange instanceof BreakerExchange breaker && breaker.isOpen();
     }
 
-    Answer send(Call call) {
+    CallResult send(Call call) {
         return exchange.send(call);
     }
 

@@ -27,7 +27,7 @@ public final class SearchIndex {
         // require_alias: otherwise OpenSearch would create a missing index with a guessed mapping.
         String path = "/" + alias + "/_doc/" + document.id() + "?version=" + document.version()
                 + "&version_type=external&require_alias=true";
-        Answer answer = server.send(Call.of("PUT", path, Documents.write(document), writeDeadline));
+        CallResult answer = server.send(Call.of("PUT", path, Documents.write(document), writeDeadline));
         return WriteOutcome.of(answer);
     }
 
@@ -38,18 +38,18 @@ public final class SearchIndex {
      */
     public SearchOutcome search(PropertySearch search) {
         String path = "/" + alias + "/_search?allow_partial_search_results=false";
-        Answer answer = server.send(Call.of("POST", path, QueryJson.of(search), SEARCH_DEADLINE));
-        if (answer instanceof Answer.Unavailable unavailable) {
+        CallResult answer = server.send(Call.of("POST", path, QueryJson.of(search), SEARCH_DEADLINE));
+        if (answer instanceof CallResult.Unavailable unavailable) {
             return new SearchOutcome.Unavailable(unavailable.reason());
         }
-        if (answer instanceof Answer.Refused refused) {
+        if (answer instanceof CallResult.Refused refused) {
             if (refused.isAboutRequest()) {
                 throw new IllegalStateException(refused.reason());
             }
             return new SearchOutcome.Unavailable(refused.reason());
         }
         List<Hit> hits = new ArrayList<>();
-        for (JsonNode hit : ((Answer.Done) answer).body().path("hits").path("hits")) {
+        for (JsonNode hit : ((CallResult.Done) answer).body().path("hits").path("hits")) {
             hits.add(Hit.of(hit.path("_source"), hit.path("_version").intValue(), Place.at(hit.path("sort"))));
         }
         return new SearchOutcome.Found(hits);
@@ -57,12 +57,12 @@ public final class SearchIndex {
 
     /** True if the index exists and answers. */
     public boolean answers() {
-        return server.send(Call.of("GET", "/" + alias + "/_count", PING_DEADLINE)) instanceof Answer.Done;
+        return server.send(Call.of("GET", "/" + alias + "/_count", PING_DEADLINE)) instanceof CallResult.Done;
     }
 
     /** True if OpenSearch answers that the index does not exist. */
     public boolean isMissing() {
-        return server.send(Call.of("GET", "/_alias/" + alias, PING_DEADLINE)) instanceof Answer.Refused refused
+        return server.send(Call.of("GET", "/_alias/" + alias, PING_DEADLINE)) instanceof CallResult.Refused refused
                 && refused.isNotFound();
     }
 }

@@ -38,8 +38,8 @@ final class Upkeep {
 
     /** The resource at this path; empty if it does not exist. */
     Optional<JsonNode> find(String path) {
-        Answer answer = server.send(Call.of("GET", path, deadline));
-        return answer instanceof Answer.Refused refused && refused.isNotFound()
+        CallResult answer = server.send(Call.of("GET", path, deadline));
+        return answer instanceof CallResult.Refused refused && refused.isNotFound()
                 ? Optional.empty()
                 : Optional.of(done(path, answer));
     }
@@ -54,12 +54,13 @@ final class Upkeep {
         server.send(Call.of(method, path, body, deadline));
     }
 
-    private static JsonNode done(String path, Answer answer) {
-        if (answer instanceof Answer.Done done) {
+    private static JsonNode done(String path, CallResult answer) {
+        if (answer instanceof CallResult.Done done) {
             return done.body();
         }
-        String reason =
-                answer instanceof Answer.Refused refused ? refused.reason() : ((Answer.Unavailable) answer).reason();
+        String reason = answer instanceof CallResult.Refused refused
+                ? refused.reason()
+                : ((CallResult.Unavailable) answer).reason();
         throw new IndexTroubleException("search index: " + reason + " (" + path.split("\\?", 2)[0] + ")");
     }
 }

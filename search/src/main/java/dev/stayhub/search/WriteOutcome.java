@@ -18,11 +18,11 @@ public sealed interface WriteOutcome {
     /**
      * Converts the answer. A missing index or permission is not the document's fault, so a later attempt may succeed.
      */
-    static WriteOutcome of(Answer answer) {
-        if (answer instanceof Answer.Unavailable unavailable) {
+    static WriteOutcome of(CallResult answer) {
+        if (answer instanceof CallResult.Unavailable unavailable) {
             return new Unavailable(unavailable.reason());
         }
-        if (!(answer instanceof Answer.Refused refused)) {
+        if (!(answer instanceof CallResult.Refused refused)) {
             return new Written();
         }
         if (refused.isConflict()) {

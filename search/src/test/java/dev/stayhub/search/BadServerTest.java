@@ -92,7 +92,8 @@ class BadServerTest {
             OpenSearch guarded = server.openSearch().guarded();
             for (int i = 0; i < 5; i++) {
                 assertThat(guarded.isBreakerOpen()).isFalse();
-                assertThat(index(guarded, SOON).write(Samples.listing("Flat"))).isEqualTo(unanswered());
+                assertThat(index(guarded, SOON).write(SampleDocuments.listing("Flat")))
+                        .isEqualTo(unanswered());
             }
 
             // It is left alone for three seconds, and these two take none of them: nobody is asked.
@@ -152,7 +153,7 @@ class BadServerTest {
 
     /** That it comes back at all says that it does not wait for the end, which never comes. */
     private static void assertGivenUpAtTheDeadline(ScriptedServer server) {
-        assertThat(index(server.openSearch(), SOON).write(Samples.listing("Flat")))
+        assertThat(index(server.openSearch(), SOON).write(SampleDocuments.listing("Flat")))
                 .isEqualTo(unanswered());
     }
 
@@ -161,11 +162,11 @@ class BadServerTest {
     }
 
     private static WriteOutcome write(OpenSearch server) {
-        return index(server, LONG).write(Samples.listing("Flat"));
+        return index(server, LONG).write(SampleDocuments.listing("Flat"));
     }
 
     private static SearchOutcome search(OpenSearch server) {
-        return index(server, LONG).search(Samples.everything());
+        return index(server, LONG).search(SampleDocuments.everything());
     }
 
     private static SearchIndex index(OpenSearch server, Duration deadline) {

@@ -170,7 +170,7 @@ public final class DrainOutbox implements Callable<Integer>, ValidatedOptions {
     @Override
     public Integer call() throws InterruptedException {
         if (mode.listTopics) {
-            Handlers.topics(searchOptions.target().isPresent()).forEach(System.out::println);
+            WorkerHandlers.topics(searchOptions.target().isPresent()).forEach(System.out::println);
             return Cli.OK;
         }
         boolean untilStopped = !mode.once && !mode.drain;
@@ -180,8 +180,8 @@ public final class DrainOutbox implements Callable<Integer>, ValidatedOptions {
             Schema.await(connections.work(), untilStopped ? STARTUP_PATIENCE : Duration.ZERO);
             Jdbi jdbi = connections.workJdbi();
             Optional<SearchSide> search = searchOptions.target().map(SearchSide::new);
-            List<Subscription> handlers =
-                    decoration.apply(Handlers.all(jdbi, mailOptions.sender(), mailer, mailOptions.sendRate(), search));
+            List<Subscription> handlers = decoration.apply(
+                    WorkerHandlers.all(jdbi, mailOptions.sender(), mailer, mailOptions.sendRate(), search));
             SecureRandom random = new SecureRandom();
             DrainSettings settings = drainOptions.settings(nameOf(random));
             if (!untilStopped) {

@@ -26,12 +26,12 @@ class DatabaseAwayIT {
     @TempDir
     Path sent;
 
-    private BookingMessages messages;
+    private TestBookingMessages messages;
     private WorkerProgram worker;
 
     @BeforeEach
     void emptyTables() {
-        messages = new BookingMessages(database);
+        messages = new TestBookingMessages(database);
         worker = new WorkerProgram(database, sent);
     }
 

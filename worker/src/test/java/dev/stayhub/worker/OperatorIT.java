@@ -23,12 +23,12 @@ class OperatorIT {
     @TempDir
     Path sent;
 
-    private BookingMessages messages;
+    private TestBookingMessages messages;
     private WorkerProgram worker;
 
     @BeforeEach
     void emptyTables() {
-        messages = new BookingMessages(database);
+        messages = new TestBookingMessages(database);
         worker = new WorkerProgram(database, sent);
     }
 

@@ -15,11 +15,11 @@ public final class SignIn {
     private static final Duration VALIDITY = Duration.ofDays(30);
 
     private final Transactions transactions;
-    private final Passwords passwords;
+    private final PasswordHasher passwords;
     private final RandomGenerator random;
     private final Clock clock;
 
-    public SignIn(Transactions transactions, Passwords passwords, RandomGenerator random, Clock clock) {
+    public SignIn(Transactions transactions, PasswordHasher passwords, RandomGenerator random, Clock clock) {
         this.transactions = transactions;
         this.passwords = passwords;
         this.random = random;

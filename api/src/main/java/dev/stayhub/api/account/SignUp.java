@@ -9,9 +9,9 @@ import java.util.Optional;
 public final class SignUp {
 
     private final Transactions transactions;
-    private final Passwords passwords;
+    private final PasswordHasher passwords;
 
-    public SignUp(Transactions transactions, Passwords passwords) {
+    public SignUp(Transactions transactions, PasswordHasher passwords) {
         this.transactions = transactions;
         this.passwords = passwords;
     }

@@ -7,10 +7,10 @@ import dev.stayhub.api.booking.BookingOutcome.DatesTaken;
 import dev.stayhub.api.booking.BookingOutcome.NotTheirs;
 import dev.stayhub.api.booking.BookingOutcome.PriceChanged;
 import dev.stayhub.api.booking.BookingOutcome.RulesBroken;
-import dev.stayhub.api.http.Fault;
 import dev.stayhub.api.http.Problem;
 import dev.stayhub.api.http.ProblemException;
 import dev.stayhub.api.http.ProblemType;
+import dev.stayhub.api.http.RequestError;
 import dev.stayhub.api.load.Overloaded;
 import java.util.List;
 
@@ -51,9 +51,9 @@ final class BookingProblems {
         return ProblemException.notFound();
     }
 
-    private static List<Fault> faults(List<BrokenRule> rules) {
+    private static List<RequestError> faults(List<BrokenRule> rules) {
         return rules.stream()
-                .map(rule -> new Fault(
+                .map(rule -> new RequestError(
                         rule.field().isEmpty() ? "" : "/" + rule.field(),
                         rule.code().toString(),
                         rule.message()))

@@ -7,7 +7,7 @@ import dev.stayhub.api.http.Body;
 import dev.stayhub.api.http.ETags;
 import dev.stayhub.api.http.Fields;
 import dev.stayhub.api.http.Ids;
-import dev.stayhub.api.http.Page;
+import dev.stayhub.api.http.ItemPage;
 import dev.stayhub.api.http.PageRequest;
 import dev.stayhub.api.http.ProblemException;
 import dev.stayhub.api.http.QueryParameters;
@@ -97,7 +97,7 @@ public final class BookingRoutes {
     public void list(Context ctx) {
         QueryParameters query = QueryParameters.read(ctx, BookingForm.PARAMETERS);
         PageRequest page = PageRequest.of(query);
-        ctx.json(Page.of(
+        ctx.json(ItemPage.of(
                 listBookings
                         .list(Authentication.caller(ctx), BookingForm.filter(query), page.after(), page.size())
                         .orElseThrow(PageRequest::badToken),

@@ -28,7 +28,7 @@ public final class Body {
             throw new ProblemException(Problem.of(
                     ProblemType.UNSUPPORTED_MEDIA_TYPE, "Send application/json in UTF-8, without a content encoding."));
         }
-        return Json.object(text(bytes(ctx)));
+        return StrictJson.object(text(bytes(ctx)));
     }
 
     /** The fields of the object in the body. */
@@ -41,17 +41,17 @@ public final class Body {
         boolean isEmpty = ctx.header(Header.CONTENT_TYPE) == null
                 && ctx.header(Header.TRANSFER_ENCODING) == null
                 && ctx.req().getContentLengthLong() <= 0;
-        return isEmpty ? Json.object("{}") : object(ctx);
+        return isEmpty ? StrictJson.object("{}") : object(ctx);
     }
 
     private static byte[] bytes(Context ctx) {
-        if (ctx.req().getContentLengthLong() > Json.MAX_BODY_BYTES) {
+        if (ctx.req().getContentLengthLong() > StrictJson.MAX_BODY_BYTES) {
             throw tooLarge();
         }
         try {
             InputStream body = ctx.bodyInputStream();
-            byte[] bytes = body.readNBytes(Json.MAX_BODY_BYTES + 1);
-            if (bytes.length > Json.MAX_BODY_BYTES) {
+            byte[] bytes = body.readNBytes(StrictJson.MAX_BODY_BYTES + 1);
+            if (bytes.length > StrictJson.MAX_BODY_BYTES) {
                 throw tooLarge();
             }
             return bytes;
@@ -77,7 +77,7 @@ public final class Body {
     }
 
     private static ProblemException tooLarge() {
-        return new ProblemException(
-                Problem.of(ProblemType.BODY_TOO_LARGE, "The body is larger than " + Json.MAX_BODY_BYTES + " bytes."));
+        return new ProblemException(Problem.of(
+                ProblemType.BODY_TOO_LARGE, "The body is larger than " + StrictJson.MAX_BODY_BYTES + " bytes."));
     }
 }

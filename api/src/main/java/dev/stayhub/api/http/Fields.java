@@ -28,8 +28,8 @@ public final class Fields {
 
     private final ObjectNode object;
     private final Set<String> known = new HashSet<>();
-    private final List<Fault> malformed = new ArrayList<>();
-    private final List<Fault> broken = new ArrayList<>();
+    private final List<RequestError> malformed = new ArrayList<>();
+    private final List<RequestError> broken = new ArrayList<>();
 
     public Fields(ObjectNode object) {
         this.object = object;
@@ -125,10 +125,10 @@ public final class Fields {
     public void done() {
         object.fieldNames().forEachRemaining(name -> {
             if (!known.contains(name)) {
-                malformed.add(Fault.in(name, "is an unknown field"));
+                malformed.add(RequestError.in(name, "is an unknown field"));
             }
         });
-        List<Fault> faults = new ArrayList<>(malformed);
+        List<RequestError> faults = new ArrayList<>(malformed);
         faults.addAll(broken);
         if (!malformed.isEmpty()) {
             throw new ProblemException(
@@ -233,10 +233,10 @@ public final class Fields {
     }
 
     private void breaks(String path, String message) {
-        broken.add(new Fault("/" + path, message));
+        broken.add(new RequestError("/" + path, message));
     }
 
     private void malformed(String path, String message) {
-        malformed.add(new Fault("/" + path, message));
+        malformed.add(new RequestError("/" + path, message));
     }
 }

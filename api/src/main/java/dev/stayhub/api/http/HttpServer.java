@@ -41,7 +41,7 @@ public final class HttpServer {
     public static Javalin create(Handler authentication, RequestListener listener, Consumer<RoutesConfig> routeTable) {
         return Javalin.create(config -> {
             strict(config);
-            config.jsonMapper(new Json());
+            config.jsonMapper(new StrictJson());
             config.routes.before(Requests::begin);
             config.routes.before(Requests::refuseMethodOverride);
             config.routes.beforeMatched(authentication);

@@ -15,7 +15,8 @@ import java.util.Map;
  * @param errors each error with its position in the body
  * @param members additional members of the response, for programs
  */
-public record Problem(ProblemType type, int status, String detail, List<Fault> errors, Map<String, Object> members) {
+public record Problem(
+        ProblemType type, int status, String detail, List<RequestError> errors, Map<String, Object> members) {
 
     static final String CONTENT_TYPE = "application/problem+json";
     private static final int MAX_ERRORS = 50;
@@ -28,7 +29,7 @@ public record Problem(ProblemType type, int status, String detail, List<Fault> e
         return new Problem(type, type.status(), detail, List.of(), Map.of());
     }
 
-    public static Problem of(ProblemType type, String detail, List<Fault> errors) {
+    public static Problem of(ProblemType type, String detail, List<RequestError> errors) {
         return new Problem(type, type.status(), detail, errors, Map.of());
     }
 
@@ -39,7 +40,7 @@ public record Problem(ProblemType type, int status, String detail, List<Fault> e
 
     /** The body of the response. */
     byte[] bytes() {
-        return Json.write(body()).getBytes(StandardCharsets.UTF_8);
+        return StrictJson.write(body()).getBytes(StandardCharsets.UTF_8);
     }
 
     private Map<String, Object> body() {

@@ -32,7 +32,7 @@ public final class ProblemException extends RuntimeException {
                 Problem.of(ProblemType.NOT_FOUND, "The resource does not exist, or you are not permitted to see it."));
     }
 
-    public static ProblemException rulesBroken(List<Fault> errors) {
+    public static ProblemException rulesBroken(List<RequestError> errors) {
         return new ProblemException(Problem.of(ProblemType.RULE_BROKEN, "See errors for the broken rules.", errors));
     }
 

@@ -1,7 +1,7 @@
 package dev.stayhub.api.idempotency;
 
 import dev.stayhub.api.http.ETags;
-import dev.stayhub.api.http.Json;
+import dev.stayhub.api.http.StrictJson;
 import io.javalin.http.ContentType;
 import io.javalin.http.Context;
 import io.javalin.http.Header;
@@ -23,12 +23,12 @@ public record Answer(int status, Optional<String> location, int version, String 
 
     /** 201: a resource was created. */
     public static Answer created(String location, int version, Object view) {
-        return new Answer(HttpStatus.CREATED.getCode(), Optional.of(location), version, Json.write(view), false);
+        return new Answer(HttpStatus.CREATED.getCode(), Optional.of(location), version, StrictJson.write(view), false);
     }
 
     /** 200: the resource is as requested. */
     public static Answer ok(int version, Object view) {
-        return new Answer(HttpStatus.OK.getCode(), Optional.empty(), version, Json.write(view), false);
+        return new Answer(HttpStatus.OK.getCode(), Optional.empty(), version, StrictJson.write(view), false);
     }
 
     public void send(Context ctx) {

@@ -2,8 +2,8 @@ package dev.stayhub.api.idempotency;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.stayhub.api.account.Account;
-import dev.stayhub.api.http.Json;
 import dev.stayhub.api.http.ProblemException;
+import dev.stayhub.api.http.StrictJson;
 import io.javalin.http.Context;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -65,7 +65,7 @@ record IdempotencyKey(Scope scope, String requestSha256) {
         }
         return Optional.of(new IdempotencyKey(
                 new Scope(caller.id(), operation, key),
-                sha256(ctx.path().toLowerCase(Locale.ROOT) + '\n' + Json.sorted(body))));
+                sha256(ctx.path().toLowerCase(Locale.ROOT) + '\n' + StrictJson.sorted(body))));
     }
 
     private static String sha256(String text) {

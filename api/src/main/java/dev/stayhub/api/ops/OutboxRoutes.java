@@ -1,6 +1,6 @@
 package dev.stayhub.api.ops;
 
-import dev.stayhub.api.http.Page;
+import dev.stayhub.api.http.ItemPage;
 import dev.stayhub.api.http.PageRequest;
 import dev.stayhub.api.http.ProblemException;
 import dev.stayhub.api.http.QueryParameters;
@@ -46,7 +46,7 @@ public final class OutboxRoutes {
         } catch (BadPageException e) {
             throw PageRequest.badToken();
         }
-        ctx.json(new Page<>(
+        ctx.json(new ItemPage<>(
                 page.messages().stream().map(MessageView::of).toList(),
                 page.next().orElse(null)));
     }

@@ -1,9 +1,9 @@
 package dev.stayhub.api.property;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.stayhub.api.http.Fault;
 import dev.stayhub.api.http.Fields;
 import dev.stayhub.api.http.ProblemException;
+import dev.stayhub.api.http.RequestError;
 import java.time.ZoneId;
 import java.util.Currency;
 import java.util.List;
@@ -49,7 +49,8 @@ final class PropertyForm {
                 fields.optionalLines("amenities", 50, 50));
         fields.done();
         if (details.minNights() > details.maxNights()) {
-            throw ProblemException.rulesBroken(List.of(Fault.in("maxNights", "must not be less than minNights")));
+            throw ProblemException.rulesBroken(
+                    List.of(RequestError.in("maxNights", "must not be less than minNights")));
         }
         return details;
     }

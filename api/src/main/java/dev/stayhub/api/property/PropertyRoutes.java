@@ -5,14 +5,14 @@ import dev.stayhub.api.account.Authentication;
 import dev.stayhub.api.http.Body;
 import dev.stayhub.api.http.ETags;
 import dev.stayhub.api.http.Ids;
-import dev.stayhub.api.http.Json;
-import dev.stayhub.api.http.Page;
+import dev.stayhub.api.http.ItemPage;
 import dev.stayhub.api.http.PageRequest;
 import dev.stayhub.api.http.Problem;
 import dev.stayhub.api.http.ProblemException;
 import dev.stayhub.api.http.ProblemType;
 import dev.stayhub.api.http.QueryParameters;
 import dev.stayhub.api.http.Requests;
+import dev.stayhub.api.http.StrictJson;
 import dev.stayhub.api.idempotency.Answer;
 import dev.stayhub.api.idempotency.Idempotency;
 import dev.stayhub.api.idempotency.IdempotentRequest;
@@ -76,7 +76,7 @@ public final class PropertyRoutes {
     public void list(Context ctx) {
         QueryParameters query = QueryParameters.read(ctx, Set.of("owner", PageRequest.SIZE, PageRequest.TOKEN));
         PageRequest page = PageRequest.of(query);
-        ctx.json(Page.of(
+        ctx.json(ItemPage.of(
                 found(ctx, query.get("owner"), page).orElseThrow(PageRequest::badToken),
                 page,
                 Property::publicId,
@@ -102,7 +102,8 @@ public final class PropertyRoutes {
                         Authentication.caller(ctx),
                         Ids.inPath(ctx),
                         ETags.ifMatch(ctx),
-                        details -> PropertyForm.read(Json.fieldsOf(details).setAll(changes)),
+                        details ->
+                                PropertyForm.read(StrictJson.fieldsOf(details).setAll(changes)),
                         Requests.correlation(ctx)));
     }
 

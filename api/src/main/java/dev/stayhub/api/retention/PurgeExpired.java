@@ -37,8 +37,8 @@ public final class PurgeExpired {
     /** Runs until nothing is left, or until it is told to stop; then it finishes the current batch. */
     Removed run(BooleanSupplier stopping) {
         return new Removed(
-                inBatches(handle -> PurgeQueries.removeKeys(handle, KEEP_ANSWERS, BATCH_SIZE), stopping),
-                inBatches(handle -> PurgeQueries.removeTokens(handle, clock.instant(), BATCH_SIZE), stopping));
+                inBatches(handle -> ExpiryQueries.removeKeys(handle, KEEP_ANSWERS, BATCH_SIZE), stopping),
+                inBatches(handle -> ExpiryQueries.removeTokens(handle, clock.instant(), BATCH_SIZE), stopping));
     }
 
     private int inBatches(ToIntFunction<Handle> batch, BooleanSupplier stopping) {

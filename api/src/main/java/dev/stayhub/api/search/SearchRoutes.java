@@ -1,6 +1,6 @@
 package dev.stayhub.api.search;
 
-import dev.stayhub.api.http.Page;
+import dev.stayhub.api.http.ItemPage;
 import dev.stayhub.api.http.PageRequest;
 import dev.stayhub.api.http.PageToken;
 import dev.stayhub.api.http.QueryParameters;
@@ -29,7 +29,7 @@ public final class SearchRoutes {
         Optional<StayCriteria> stay = query.stay();
         OptionalInt nights = stay.isPresent() ? OptionalInt.of((int) stay.get().nights()) : OptionalInt.empty();
         ShownHits shown = search(query.search(nights, PageRequest.sizeIn(parameters)), stay);
-        ctx.json(new Page<>(
+        ctx.json(new ItemPage<>(
                 shown.hits().stream().map(HitView::of).toList(),
                 shown.next()
                         .map(place -> PageToken.write(query.fingerprint(), place.toString()))

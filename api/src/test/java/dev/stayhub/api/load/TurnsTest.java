@@ -1,13 +1,13 @@
 package dev.stayhub.api.load;
 
-import static dev.stayhub.api.testing.Patience.PATIENCE;
-import static dev.stayhub.api.testing.Patience.await;
-import static dev.stayhub.api.testing.Patience.awaited;
+import static dev.stayhub.api.testing.Waits.PATIENCE;
+import static dev.stayhub.api.testing.Waits.await;
+import static dev.stayhub.api.testing.Waits.awaited;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
-import dev.stayhub.api.testing.Together;
+import dev.stayhub.api.testing.Concurrently;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -43,7 +43,7 @@ class TurnsTest {
         AtomicInteger inside = new AtomicInteger();
         int[] count = new int[1];
 
-        Together.run(16, i -> {
+        Concurrently.run(16, i -> {
             for (int round = 0; round < 500; round++) {
                 turns.inTurn("key", () -> {
                     assertThat(inside.incrementAndGet()).isEqualTo(1);
@@ -61,7 +61,7 @@ class TurnsTest {
     void those_with_different_keys_do_not_wait_for_each_other() {
         String inner = turns.inTurn(
                 "one",
-                () -> Together.run(2, i -> turns.inTurn("other-" + i, () -> "done"))
+                () -> Concurrently.run(2, i -> turns.inTurn("other-" + i, () -> "done"))
                         .get(1));
 
         assertThat(inner).isEqualTo("done");

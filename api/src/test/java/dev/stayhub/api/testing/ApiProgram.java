@@ -1,6 +1,6 @@
 package dev.stayhub.api.testing;
 
-import static dev.stayhub.api.testing.Patience.await;
+import static dev.stayhub.api.testing.Waits.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stayhub.testbed.postgres.Login;
@@ -50,7 +50,7 @@ public record ApiProgram(Program process) implements AutoCloseable {
 
     /** The exit code of a program that ends by itself. */
     public int exitCode() throws InterruptedException {
-        return process.awaitExit(Patience.PATIENCE);
+        return process.awaitExit(Waits.PATIENCE);
     }
 
     @Override

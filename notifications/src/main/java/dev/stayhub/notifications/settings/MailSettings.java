@@ -2,8 +2,8 @@ package dev.stayhub.notifications.settings;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.stayhub.notifications.Login;
 import dev.stayhub.notifications.Sender;
+import dev.stayhub.notifications.SmtpLogin;
 import dev.stayhub.notifications.StartTls;
 import dev.stayhub.notifications.Token;
 import java.util.Optional;
@@ -25,7 +25,7 @@ public record MailSettings(
         String keyHeader,
         Optional<StartTls> startTls,
         int emailsPerConnection,
-        Optional<Login> login,
+        Optional<SmtpLogin> login,
         Optional<Token> token) {
 
     public MailSettings {

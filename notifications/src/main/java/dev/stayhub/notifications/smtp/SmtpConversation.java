@@ -72,7 +72,7 @@ final class SmtpConversation extends SMTPTransport {
     }
 
     /** Sends one email. If it fails, {@link #outcomeOf} classifies the failure. */
-    SendOutcome send(StoredMessage message, InternetAddress recipient) throws MessagingException {
+    SendOutcome send(KeyedMessage message, InternetAddress recipient) throws MessagingException {
         senderAccepted = false;
         sendMessage(message, new Address[] {recipient});
         emailsSent++;

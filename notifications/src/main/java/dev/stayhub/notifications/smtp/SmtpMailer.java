@@ -74,9 +74,9 @@ public final class SmtpMailer implements Mailer {
 
     @Override
     public SendOutcome send(RenderedEmail email, BooleanSupplier stillWanted) {
-        StoredMessage message = new StoredMessage(keyHeader, email, stillWanted);
+        KeyedMessage message = new KeyedMessage(keyHeader, email, stillWanted);
         InternetAddress recipient = recipient(email);
-        try (Exchange exchange = new Exchange(server.timeouts().exchange(), clock)) {
+        try (SendDeadline exchange = new SendDeadline(server.timeouts().exchange(), clock)) {
             Optional<SmtpConversation> waiting = idle.take();
             if (waiting.isPresent()) {
                 SmtpConversation conversation = waiting.get();
@@ -94,7 +94,7 @@ public final class SmtpMailer implements Mailer {
     }
 
     /** Sends on a new connection, on which every reply counts. */
-    private SendOutcome sendAnew(Exchange exchange, StoredMessage message, InternetAddress recipient) {
+    private SendOutcome sendAnew(SendDeadline exchange, KeyedMessage message, InternetAddress recipient) {
         SmtpConversation conversation = new SmtpConversation(server, session, clock);
         exchange.continueIn(conversation);
         try {
@@ -113,7 +113,7 @@ public final class SmtpMailer implements Mailer {
 
     /** Reuses a conversation only if everything succeeded. */
     private SendOutcome sent(
-            Exchange exchange, SmtpConversation conversation, StoredMessage message, InternetAddress recipient)
+            SendDeadline exchange, SmtpConversation conversation, KeyedMessage message, InternetAddress recipient)
             throws MessagingException {
         exchange.continueIn(conversation);
         SendOutcome outcome = conversation.send(message, recipient);

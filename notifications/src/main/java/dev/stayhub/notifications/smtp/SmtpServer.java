@@ -2,7 +2,7 @@ package dev.stayhub.notifications.smtp;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.stayhub.notifications.Login;
+import dev.stayhub.notifications.SmtpLogin;
 import dev.stayhub.notifications.StartTls;
 import java.util.Optional;
 
@@ -20,7 +20,7 @@ public record SmtpServer(
         int port,
         boolean tlsFromTheStart,
         StartTls startTls,
-        Optional<Login> login,
+        Optional<SmtpLogin> login,
         int emailsPerConnection,
         SmtpTimeouts timeouts) {
 

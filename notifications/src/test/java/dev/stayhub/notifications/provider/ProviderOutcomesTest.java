@@ -16,7 +16,7 @@ import dev.stayhub.notifications.SendOutcome.TryAgain;
 import dev.stayhub.notifications.SendOutcome.Unavailable;
 import dev.stayhub.notifications.SendOutcome.Unknown;
 import dev.stayhub.notifications.Token;
-import dev.stayhub.notifications.testing.Samples;
+import dev.stayhub.notifications.testing.SampleBookings;
 import dev.stayhub.testbed.mail.ScriptedProvider;
 import dev.stayhub.testbed.mail.SelfSigned;
 import java.io.IOException;
@@ -157,7 +157,7 @@ class ProviderOutcomesTest {
         try (ScriptedProvider provider = ScriptedProvider.saying(SILENCE);
                 ProviderMailer mailer = mailer(URI.create(provider.url()), IMPATIENCE)) {
             long begun = System.nanoTime();
-            mailer.send(Samples.confirmation());
+            mailer.send(SampleBookings.confirmation());
 
             assertThat(Duration.ofNanos(System.nanoTime() - begun)).isGreaterThanOrEqualTo(IMPATIENCE);
             assertThat(mailer.longestSend()).isEqualTo(LONG.plus(IMPATIENCE));
@@ -175,7 +175,7 @@ class ProviderOutcomesTest {
                         HOUR,
                         HOUR)) {
             Thread.currentThread().interrupt();
-            SendOutcome outcome = mailer.send(Samples.confirmation());
+            SendOutcome outcome = mailer.send(SampleBookings.confirmation());
 
             assertThat(Thread.interrupted()).isTrue();
             assertThat(known(outcome)).isEqualTo(Known.MAYBE_SENT);
@@ -186,8 +186,8 @@ class ProviderOutcomesTest {
     void one_answer_from_a_gateway_s_bad_moment_is_settled_by_the_next() throws IOException {
         try (ScriptedProvider provider = ScriptedProvider.saying(answer(502, ""));
                 ProviderMailer mailer = mailer(URI.create(provider.url()))) {
-            assertThat(known(mailer.send(Samples.confirmation()))).isEqualTo(Known.MAYBE_SENT);
-            assertThat(mailer.send(Samples.confirmation())).isInstanceOf(Sent.class);
+            assertThat(known(mailer.send(SampleBookings.confirmation()))).isEqualTo(Known.MAYBE_SENT);
+            assertThat(mailer.send(SampleBookings.confirmation())).isInstanceOf(Sent.class);
         }
     }
 
@@ -196,7 +196,7 @@ class ProviderOutcomesTest {
     void no_answer_may_mean_that_it_was_sent(String script) throws IOException {
         try (ScriptedProvider provider = ScriptedProvider.saying(script);
                 ProviderMailer mailer = mailer(URI.create(provider.url()), IMPATIENCE)) {
-            SendOutcome outcome = mailer.send(Samples.confirmation());
+            SendOutcome outcome = mailer.send(SampleBookings.confirmation());
 
             assertThat(outcome).isInstanceOf(Unavailable.class);
             assertThat(known(outcome)).isEqualTo(Known.MAYBE_SENT);
@@ -252,16 +252,16 @@ class ProviderOutcomesTest {
                         ScriptedProvider.saying(TAKE_AND_DROP, TAKE_AND_SILENCE, answer(502, ""), answer(429, ""));
                 ProviderMailer mailer = mailer(URI.create(provider.url()), PATIENCE)) {
             for (int attempt = 1; attempt <= 4; attempt++) {
-                assertThat(mailer.send(Samples.confirmation())).isInstanceOf(Unavailable.class);
+                assertThat(mailer.send(SampleBookings.confirmation())).isInstanceOf(Unavailable.class);
             }
-            assertThat(mailer.send(Samples.confirmation())).isEqualTo(new Sent("id-1"));
+            assertThat(mailer.send(SampleBookings.confirmation())).isEqualTo(new Sent("id-1"));
 
             assertThat(provider.requests()).hasSize(5);
             assertThat(provider.requests().stream()
                             .map(ScriptedProvider.Request::body)
                             .distinct())
                     .hasSize(1);
-            assertThat(provider.sent()).containsOnlyKeys(Samples.KEY);
+            assertThat(provider.sent()).containsOnlyKeys(SampleBookings.KEY);
         }
     }
 
@@ -269,9 +269,9 @@ class ProviderOutcomesTest {
     void another_email_under_the_same_key_is_refused_by_a_provider_that_remembers() throws IOException {
         try (ScriptedProvider provider = ScriptedProvider.friendly();
                 ProviderMailer mailer = mailer(URI.create(provider.url()))) {
-            mailer.send(Samples.confirmation());
+            mailer.send(SampleBookings.confirmation());
 
-            assertThat(mailer.send(Samples.confirmation(Map.of("guestName", "Somebody Else"))))
+            assertThat(mailer.send(SampleBookings.confirmation(Map.of("guestName", "Somebody Else"))))
                     .isEqualTo(new Refused("the provider has a different email with this key: the provider answered"
                             + " 409: This key was used with another payload"));
         }
@@ -279,11 +279,12 @@ class ProviderOutcomesTest {
 
     @Test
     void what_cannot_be_read_as_an_email_is_refused() throws IOException {
-        RenderedEmail nonsense = new RenderedEmail("key", Samples.confirmation().recipient(), new byte[] {1, 2, 3});
+        RenderedEmail nonsense =
+                new RenderedEmail("key", SampleBookings.confirmation().recipient(), new byte[] {1, 2, 3});
         try (ScriptedProvider provider = ScriptedProvider.friendly();
                 ProviderMailer mailer = mailer(URI.create(provider.url()))) {
             assertThat(mailer.send(nonsense)).isInstanceOf(Refused.class);
-            assertThat(mailer.send(Samples.confirmation(), () -> false)).isEqualTo(SendOutcome.heldBack());
+            assertThat(mailer.send(SampleBookings.confirmation(), () -> false)).isEqualTo(SendOutcome.heldBack());
             assertThat(provider.requests()).isEmpty();
         }
     }
@@ -296,7 +297,7 @@ class ProviderOutcomesTest {
 
     private static SendOutcome send(URI endpoint) {
         try (ProviderMailer mailer = mailer(endpoint)) {
-            return mailer.send(Samples.confirmation());
+            return mailer.send(SampleBookings.confirmation());
         }
     }
 

@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import dev.stayhub.notifications.Login;
 import dev.stayhub.notifications.Mailer;
 import dev.stayhub.notifications.SendOutcome;
+import dev.stayhub.notifications.SmtpLogin;
 import dev.stayhub.notifications.StartTls;
 import dev.stayhub.notifications.Token;
 import dev.stayhub.notifications.smtp.SmtpTimeouts;
-import dev.stayhub.notifications.testing.Samples;
+import dev.stayhub.notifications.testing.SampleBookings;
 import dev.stayhub.testbed.mail.ScriptedProvider;
 import dev.stayhub.testbed.mail.ScriptedSmtpServer;
 import java.io.IOException;
@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class MailersTest {
 
     private static final Optional<Token> TOKEN = Optional.of(new Token("secret-token"));
-    private static final Optional<Login> LOGIN = Optional.of(new Login("me", "secret"));
+    private static final Optional<SmtpLogin> LOGIN = Optional.of(new SmtpLogin("me", "secret"));
 
     @TempDir
     Path directory;
@@ -35,7 +35,7 @@ class MailersTest {
     @Test
     void a_file_destination_writes_into_its_directory() {
         try (Mailer mailer = Mailers.open(settings("file:" + directory))) {
-            assertThat(mailer.send(Samples.confirmation())).isEqualTo(new SendOutcome.Sent(""));
+            assertThat(mailer.send(SampleBookings.confirmation())).isEqualTo(new SendOutcome.Sent(""));
         }
         assertThat(directory).isNotEmptyDirectory();
     }
@@ -44,7 +44,7 @@ class MailersTest {
     void an_smtp_destination_talks_to_its_server() throws IOException {
         try (ScriptedSmtpServer server = ScriptedSmtpServer.friendly();
                 Mailer mailer = Mailers.open(settings("smtp://127.0.0.1:" + server.port()))) {
-            assertThat(mailer.send(Samples.confirmation())).isInstanceOf(SendOutcome.Sent.class);
+            assertThat(mailer.send(SampleBookings.confirmation())).isInstanceOf(SendOutcome.Sent.class);
         }
     }
 
@@ -52,7 +52,7 @@ class MailersTest {
     void a_provider_s_address_is_posted_to() throws IOException {
         try (ScriptedProvider provider = ScriptedProvider.friendly();
                 Mailer mailer = Mailers.open(settings(provider.url()))) {
-            assertThat(mailer.send(Samples.confirmation())).isInstanceOf(SendOutcome.Sent.class);
+            assertThat(mailer.send(SampleBookings.confirmation())).isInstanceOf(SendOutcome.Sent.class);
         }
     }
 
@@ -167,7 +167,7 @@ class MailersTest {
     @ValueSource(strings = {"", "X Key", "X-Key:", "X-Key\r\nBcc", "1-Key", "Schl\u00fcssel"})
     void a_header_name_is_one(String name) {
         MailSettings settings = new MailSettings(
-                "smtp://localhost:25", Samples.SENDER, name, Optional.empty(), 1, Optional.empty(), TOKEN);
+                "smtp://localhost:25", SampleBookings.SENDER, name, Optional.empty(), 1, Optional.empty(), TOKEN);
 
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Mailers.open(settings))
@@ -204,7 +204,7 @@ class MailersTest {
     }
 
     private static MailSettings settings(
-            String destination, Optional<StartTls> startTls, Optional<Login> login, Optional<Token> token) {
-        return new MailSettings(destination, Samples.SENDER, "X-Idempotency-Key", startTls, 100, login, token);
+            String destination, Optional<StartTls> startTls, Optional<SmtpLogin> login, Optional<Token> token) {
+        return new MailSettings(destination, SampleBookings.SENDER, "X-Idempotency-Key", startTls, 100, login, token);
     }
 }

@@ -16,11 +16,17 @@ final class ClaimLoop {
     private final Window window;
     private final Slots slots;
     private final Waiter waiter;
-    private final Housekeeping housekeeping;
+    private final DrainHousekeeping housekeeping;
     private volatile boolean stopping;
     private boolean poolsChecked;
 
-    ClaimLoop(List<Jdbi> pools, Claimer claimer, Window window, Slots slots, Waiter waiter, Housekeeping housekeeping) {
+    ClaimLoop(
+            List<Jdbi> pools,
+            Claimer claimer,
+            Window window,
+            Slots slots,
+            Waiter waiter,
+            DrainHousekeeping housekeeping) {
         this.pools = pools;
         this.claimer = claimer;
         this.window = window;

@@ -66,7 +66,7 @@ public final class Drain {
                 window,
                 slots,
                 waiter,
-                new Housekeeping(suspects, unhandledTopics));
+                new DrainHousekeeping(suspects, unhandledTopics));
         subscriptions.onRecovery(topic -> waiter.wake());
     }
 

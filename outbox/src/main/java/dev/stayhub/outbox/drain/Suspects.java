@@ -143,11 +143,11 @@ final class Suspects {
     private boolean drainInFlight(Suspect suspect, long reservation, BooleanSupplier stopping)
             throws InterruptedException {
         long startNanos = System.nanoTime();
-        while (!window.awaitEmpty(Durations.shorter(settings.heartbeat(), patience))) {
+        while (!window.awaitEmpty(DurationMath.shorter(settings.heartbeat(), patience))) {
             long waitedNanos = System.nanoTime() - startNanos;
             if (waitedNanos > patience.toNanos()) {
                 nextLookNanos = System.nanoTime() + SHARE_OF_TIME * waitedNanos;
-                patience = Durations.shorter(patience.multipliedBy(2), settings.handlerTimeout());
+                patience = DurationMath.shorter(patience.multipliedBy(2), settings.handlerTimeout());
                 return false;
             }
             if (stopping.getAsBoolean() || !jdbi.withHandle(h -> queries.extend(h, suspect.id(), reservation))) {

@@ -68,7 +68,7 @@ final class Waiter {
     /** 5, 10, 20 ms and so on, up to the interval. */
     void pause(int claims) throws InterruptedException {
         Duration pause = FIRST_PAUSE.multipliedBy(1L << Math.min(claims - 1, 20));
-        wakeup.await(Durations.shorter(pause, interval));
+        wakeup.await(DurationMath.shorter(pause, interval));
     }
 
     /** Waits after a failed claim: longer each time until a claim succeeds, up to five seconds. */
@@ -81,7 +81,7 @@ final class Waiter {
         }
         log.warn("claiming failed, retrying in {}: {}", pauseWhileAway, failure.getMessage());
         wakeup.await(pauseWhileAway);
-        pauseWhileAway = Durations.shorter(pauseWhileAway.multipliedBy(4), LONGEST_PAUSE_WHILE_AWAY);
+        pauseWhileAway = DurationMath.shorter(pauseWhileAway.multipliedBy(4), LONGEST_PAUSE_WHILE_AWAY);
     }
 
     /** Wakes one waiting thread. Several raises before a wait count as one. */

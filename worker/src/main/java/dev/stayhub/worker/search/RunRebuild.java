@@ -2,8 +2,8 @@ package dev.stayhub.worker.search;
 
 import dev.stayhub.outbox.DatabaseTrouble;
 import dev.stayhub.outbox.ErrorText;
+import dev.stayhub.search.IndexRebuild;
 import dev.stayhub.search.PropertyTable;
-import dev.stayhub.search.Rebuild;
 import dev.stayhub.search.SearchTarget;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -45,11 +45,11 @@ final class RunRebuild {
      *
      * @return the number of properties in the index; empty if another rebuild is running
      */
-    OptionalLong now(Rebuild.Progress progress) throws InterruptedException {
+    OptionalLong now(IndexRebuild.Progress progress) throws InterruptedException {
         return withLock(true, progress);
     }
 
-    private OptionalLong withLock(boolean unasked, Rebuild.Progress progress) throws InterruptedException {
+    private OptionalLong withLock(boolean unasked, IndexRebuild.Progress progress) throws InterruptedException {
         Optional<RebuildLock> taken = RebuildLock.take(jdbi);
         if (taken.isEmpty()) {
             return OptionalLong.empty();
@@ -61,10 +61,11 @@ final class RunRebuild {
         }
     }
 
-    private long run(Optional<Long> request, RebuildLock lock, Rebuild.Progress progress) throws InterruptedException {
+    private long run(Optional<Long> request, RebuildLock lock, IndexRebuild.Progress progress)
+            throws InterruptedException {
         log.info("rebuilding the search index");
         request.ifPresent(id -> jdbi.useHandle(handle -> RebuildQueries.begin(handle, id)));
-        Rebuild rebuild = new Rebuild(target, properties, (done, ofAll) -> {
+        IndexRebuild rebuild = new IndexRebuild(target, properties, (done, ofAll) -> {
             if (stopping.getAsBoolean()) {
                 throw new StoppedException();
             }

@@ -3,7 +3,7 @@ package dev.stayhub.worker.email;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stayhub.testbed.postgres.TestDatabase;
-import dev.stayhub.worker.BookingMessages;
+import dev.stayhub.worker.TestBookingMessages;
 import dev.stayhub.worker.email.ForgetOldDeliveries.Forgotten;
 import java.time.Duration;
 import org.jdbi.v3.core.Jdbi;
@@ -20,12 +20,12 @@ class ForgetOldDeliveriesTest {
     private static final Duration MONTH = Duration.ofDays(30);
 
     private Jdbi jdbi;
-    private BookingMessages messages;
+    private TestBookingMessages messages;
 
     @BeforeEach
     void emptyTables() {
         jdbi = Jdbi.create(database.worker()).installPlugin(new PostgresPlugin());
-        messages = new BookingMessages(database);
+        messages = new TestBookingMessages(database);
     }
 
     @Test

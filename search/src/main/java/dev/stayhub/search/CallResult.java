@@ -3,13 +3,13 @@ package dev.stayhub.search;
 import com.fasterxml.jackson.databind.JsonNode;
 
 /** The result of a {@link Call}. */
-sealed interface Answer {
+sealed interface CallResult {
 
     /** The call succeeded. */
-    record Done(JsonNode body) implements Answer {}
+    record Done(JsonNode body) implements CallResult {}
 
     /** OpenSearch rejected the call, and would reject a repeat: a 4xx other than 429. */
-    record Refused(int status, JsonNode body) implements Answer {
+    record Refused(int status, JsonNode body) implements CallResult {
 
         private static final int BAD_REQUEST = 400;
         private static final int NOT_FOUND = 404;
@@ -41,5 +41,5 @@ sealed interface Answer {
      * No response in time, no connection, overload (429) or a server error (5xx). Whether the call had an effect is
      * unknown.
      */
-    record Unavailable(String reason) implements Answer {}
+    record Unavailable(String reason) implements CallResult {}
 }

@@ -14,7 +14,7 @@ import java.util.random.RandomGenerator;
  * Hashes and compares passwords with Argon2id. A hash takes tens of milliseconds by design, so at most one runs per
  * processor; further requests wait in order of arrival, without a time limit. Thread-safe.
  */
-public final class Passwords {
+public final class PasswordHasher {
 
     /** How many requests may wait for a processor. Each blocks one of the server's 250 threads. */
     static final int MOST_WAITING = 100;
@@ -49,7 +49,7 @@ public final class Passwords {
      * @param random the source of salts
      * @param cost the cost of a new hash
      */
-    public Passwords(RandomGenerator random, Cost cost) {
+    public PasswordHasher(RandomGenerator random, Cost cost) {
         this.random = random;
         this.argon2 =
                 Argon2Function.getInstance(cost.memoryKib(), cost.iterations(), PARALLELISM, HASH_BYTES, Argon2.ID);

@@ -10,14 +10,14 @@ import java.util.concurrent.TimeUnit;
  * it closes the connection, which ends any wait on it. A socket timeout would not suffice: it applies to a single read,
  * and a server that sends a byte now and then never exceeds it. Thread-safe.
  */
-final class Exchange implements AutoCloseable {
+final class SendDeadline implements AutoCloseable {
 
     private final Future<?> end;
     private SmtpConversation conversation;
     private boolean timeIsUp;
     private boolean closed;
 
-    Exchange(Duration limit, ScheduledExecutorService clock) {
+    SendDeadline(Duration limit, ScheduledExecutorService clock) {
         this.end = clock.schedule(this::cutOff, limit.toNanos(), TimeUnit.NANOSECONDS);
     }
 

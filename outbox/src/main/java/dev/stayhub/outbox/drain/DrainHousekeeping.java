@@ -7,7 +7,7 @@ import java.util.function.BooleanSupplier;
  * The periodic work of a running worker between two claims: tries suspects alone, and logs once a minute which topics
  * it does not handle. Used by one thread.
  */
-final class Housekeeping {
+final class DrainHousekeeping {
 
     private static final Duration LOG_INTERVAL = Duration.ofMinutes(1);
 
@@ -15,7 +15,7 @@ final class Housekeeping {
     private final UnhandledTopics unhandledTopics;
     private long nextLogNanos = System.nanoTime();
 
-    Housekeeping(Suspects suspects, UnhandledTopics unhandledTopics) {
+    DrainHousekeeping(Suspects suspects, UnhandledTopics unhandledTopics) {
         this.suspects = suspects;
         this.unhandledTopics = unhandledTopics;
     }

@@ -13,14 +13,14 @@ import java.util.function.BooleanSupplier;
  * An email as sent: a header with its key, followed by the rendered bytes. The bytes are not parsed and rewritten, so
  * they cannot change.
  */
-final class StoredMessage extends MimeMessage {
+final class KeyedMessage extends MimeMessage {
 
     private final String keyHeader;
     private final RenderedEmail email;
     private final BooleanSupplier stillWanted;
     private boolean written;
 
-    StoredMessage(String keyHeader, RenderedEmail email, BooleanSupplier stillWanted) {
+    KeyedMessage(String keyHeader, RenderedEmail email, BooleanSupplier stillWanted) {
         super((Session) null);
         this.keyHeader = keyHeader;
         this.email = email;

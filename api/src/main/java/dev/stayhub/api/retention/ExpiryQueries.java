@@ -7,9 +7,9 @@ import org.jdbi.v3.core.Handle;
 /**
  * Each query removes the oldest expired rows, at most {@code limit}, and returns their number. Locked rows are skipped.
  */
-final class PurgeQueries {
+final class ExpiryQueries {
 
-    private PurgeQueries() {}
+    private ExpiryQueries() {}
 
     static int removeKeys(Handle handle, Duration olderThan, int limit) {
         return handle.createUpdate("""

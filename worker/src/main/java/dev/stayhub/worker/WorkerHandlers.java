@@ -27,7 +27,7 @@ import org.jdbi.v3.core.Jdbi;
  * All handlers with their topics, listed explicitly, so that none depends on class-path scanning. The names are stored
  * in the inbox and must never change.
  */
-final class Handlers {
+final class WorkerHandlers {
 
     private static final List<Email> EMAILS = List.of(
             new Email(BookingCreated.TOPIC, "confirm-booking-to-guest", EmailHandlers::confirmBookingToGuest),
@@ -42,7 +42,7 @@ final class Handlers {
     /** How long nothing is sent to an unavailable mail provider before one email is sent as a trial. */
     private static final Duration MAIL_PAUSE = Duration.ofSeconds(5);
 
-    private Handlers() {}
+    private WorkerHandlers() {}
 
     private record Email(Topic<?> topic, String name, Function<EmailHandlers, Handler> handler) {}
 

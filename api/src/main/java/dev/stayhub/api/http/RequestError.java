@@ -10,15 +10,15 @@ import com.fasterxml.jackson.annotation.JsonInclude;
  * @param message what is expected, for the developer of the client
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
-public record Fault(String pointer, String code, String message) {
+public record RequestError(String pointer, String code, String message) {
 
     /** A malformed value. */
-    Fault(String pointer, String message) {
+    RequestError(String pointer, String message) {
         this(pointer, null, message);
     }
 
     /** An error in a top-level field of the body. */
-    public static Fault in(String field, String message) {
-        return new Fault("/" + field.replace("~", "~0").replace("/", "~1"), message);
+    public static RequestError in(String field, String message) {
+        return new RequestError("/" + field.replace("~", "~0").replace("/", "~1"), message);
     }
 }

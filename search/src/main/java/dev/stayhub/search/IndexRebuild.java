@@ -12,7 +12,7 @@ import java.util.concurrent.TimeUnit;
  * all versions <em>after</em> the swap finds every save that the new generation lacks. No save has to write to two
  * indices.
  */
-public final class Rebuild {
+public final class IndexRebuild {
 
     private static final UUID BEFORE_THE_FIRST = new UUID(0, 0);
     private static final int PAGE = 500;
@@ -42,11 +42,11 @@ public final class Rebuild {
         void done(long properties, long ofAll);
     }
 
-    public Rebuild(SearchTarget target, PropertyTable table, Progress progress) {
+    public IndexRebuild(SearchTarget target, PropertyTable table, Progress progress) {
         this(target, table, progress, LAST_READERS);
     }
 
-    Rebuild(SearchTarget target, PropertyTable table, Progress progress, Duration lastReaders) {
+    IndexRebuild(SearchTarget target, PropertyTable table, Progress progress, Duration lastReaders) {
         this.upkeep = new Upkeep(target.server());
         this.generations = new Generations(upkeep, target.name());
         this.table = table;

@@ -3,10 +3,10 @@ package dev.stayhub.worker;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stayhub.events.EmailAddress;
-import dev.stayhub.notifications.Login;
 import dev.stayhub.notifications.Mailer;
 import dev.stayhub.notifications.RenderedEmail;
 import dev.stayhub.notifications.SendOutcome;
+import dev.stayhub.notifications.SmtpLogin;
 import dev.stayhub.notifications.Token;
 import dev.stayhub.outbox.drain.DrainSettings;
 import dev.stayhub.runtime.cli.Cli;
@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
-class SettingsTest {
+class WorkerSettingsTest {
 
     @TempDir
     Path sent;
@@ -132,7 +132,7 @@ class SettingsTest {
         assertThat(none.login()).isEmpty();
         assertThat(none.token()).isEmpty();
         assertThat(none.faults()).isEmpty();
-        assertThat(all.login()).contains(new Login("me", "s3cret"));
+        assertThat(all.login()).contains(new SmtpLogin("me", "s3cret"));
         assertThat(all.token()).contains(new Token("t0ken"));
         assertThat(all.toString()).doesNotContain("s3cret", "t0ken");
         assertThat(MailSecrets.of(Map.of("STAYHUB_MAIL_USER", "me")).faults())

@@ -5,10 +5,10 @@ package dev.stayhub.notifications;
  *
  * @param user the user name at the server
  */
-public record Login(String user, String password) {
+public record SmtpLogin(String user, String password) {
 
     /** @throws IllegalArgumentException if either is empty */
-    public Login {
+    public SmtpLogin {
         if (user.isEmpty() || password.isEmpty()) {
             throw new IllegalArgumentException("a login needs a user and a password");
         }

@@ -16,7 +16,7 @@ import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
 import java.lang.reflect.Type;
 
 /** Strict JSON: ambiguous input is rejected, and dates are written as text. Thread-safe. */
-public final class Json implements io.javalin.json.JsonMapper {
+public final class StrictJson implements io.javalin.json.JsonMapper {
 
     static final int MAX_BODY_BYTES = 64 * 1024;
     private static final int MAX_NESTING = 10;
