@@ -37,7 +37,7 @@ public record SmtpServer(
             throw new IllegalArgumentException("emailsPerConnection must be at least 1, but is " + emailsPerConnection);
         }
         if (login.isPresent() && !tlsFromTheStart && startTls == StartTls.OPPORTUNISTIC) {
-            throw new IllegalArgumentException("with a login, encryption must not depend on the server:"
+            throw new IllegalArgumentException("whether a password is encrypted must not depend on the server:"
                     + " set STARTTLS to required, or to off on a trusted network");
         }
     }
