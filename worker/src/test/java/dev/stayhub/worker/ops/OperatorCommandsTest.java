@@ -69,7 +69,7 @@ class OperatorCommandsTest {
         assertThat(list("--since=2h")).contains("no dead letters");
         assertThat(list("--until=2000-01-01T00:00:00Z")).contains("no dead letters");
         assertThat(parsed(new ListDeadLetters(), "--since=yesterday").faults())
-                .anySatisfy(fault -> assertThat(fault).startsWith("--since has to be"));
+                .anySatisfy(fault -> assertThat(fault).startsWith("--since must be"));
         assertThat(parsed(new ListDeadLetters(), "--limit=0").faults())
                 .anySatisfy(fault -> assertThat(fault).startsWith("--limit must be from 1 to 1000"));
     }
@@ -198,7 +198,7 @@ class OperatorCommandsTest {
         assertThat(rows.count("outbox", "TRUE")).isEqualTo(1);
         assertThat(parsed(new PurgeFinished(), "--keep-finished=1s", "--keep-recipients=1d")
                         .faults())
-                .anySatisfy(fault -> assertThat(fault).startsWith("--keep-finished (STAYHUB_KEEP_FINISHED) has to be"))
+                .anySatisfy(fault -> assertThat(fault).startsWith("--keep-finished (STAYHUB_KEEP_FINISHED) must be"))
                 .anySatisfy(fault -> assertThat(fault).startsWith("--keep-recipients"));
     }
 
