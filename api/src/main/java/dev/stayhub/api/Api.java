@@ -2,7 +2,7 @@ package dev.stayhub.api;
 
 import com.zaxxer.hikari.HikariDataSource;
 import dev.stayhub.api.account.GrantOperator;
-import dev.stayhub.api.account.Passwords;
+import dev.stayhub.api.account.PasswordHasher;
 import dev.stayhub.api.database.Transactions;
 import dev.stayhub.api.ops.ApiMetrics;
 import dev.stayhub.api.ops.DatabaseHealth;
@@ -39,7 +39,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code java -jar api.jar}: serves the API until it is told to stop. */
+/** {@code java -jar api.jar}: serves the API until the process is stopped. */
 @Command(
         name = "api.jar",
         mixinStandardHelpOptions = true,
@@ -51,7 +51,7 @@ import picocli.CommandLine.Spec;
 public final class Api implements Callable<Integer>, ValidatedOptions {
 
     private static final Logger log = LoggerFactory.getLogger(Api.class);
-    /** A hint says nothing that is not in a table: it need not wait for the disk. */
+    /** A wake-up hint carries no data of its own, so its commit need not wait for the disk. */
     private static final Map<String, String> NOT_FLUSHED = Map.of("synchronous_commit", "off");
 
     private static final Duration CONNECTION_TIMEOUT = Duration.ofSeconds(2);
@@ -65,14 +65,14 @@ public final class Api implements Callable<Integer>, ValidatedOptions {
             names = "--http-host",
             paramLabel = "ADDRESS",
             defaultValue = "${env:STAYHUB_HTTP_HOST:-0.0.0.0}",
-            description = "Address to listen at (STAYHUB_HTTP_HOST, default: ${DEFAULT-VALUE}).")
+            description = "Address to listen on (STAYHUB_HTTP_HOST, default: ${DEFAULT-VALUE}).")
     private String httpHost;
 
     @Option(
             names = "--http-port",
             paramLabel = "PORT",
             defaultValue = "${env:STAYHUB_HTTP_PORT:-7070}",
-            description = "Port to listen at, 0 for any that is free (STAYHUB_HTTP_PORT, default: ${DEFAULT-VALUE}).")
+            description = "Port to listen on, 0 for any free port (STAYHUB_HTTP_PORT, default: ${DEFAULT-VALUE}).")
     private int httpPort;
 
     @Option(
@@ -86,14 +86,14 @@ public final class Api implements Callable<Integer>, ValidatedOptions {
             names = "--env",
             paramLabel = "NAME",
             defaultValue = "${env:STAYHUB_ENV:-development}",
-            description = "'production' is production, anything else is not (STAYHUB_ENV, default: ${DEFAULT-VALUE}).")
+            description = "Environment; only 'production' is production (STAYHUB_ENV, default: ${DEFAULT-VALUE}).")
     private String environment;
 
     @Option(
             names = "--wakeup",
             paramLabel = "on|off",
             defaultValue = "${env:STAYHUB_WAKEUP:-on}",
-            description = "Whether to hint to workers that something is due; off costs them up to an interval"
+            description = "Whether to notify workers of new messages; if off, they are found at the next poll"
                     + " (STAYHUB_WAKEUP, default: ${DEFAULT-VALUE}).")
     private Switch wakeup;
 
@@ -108,12 +108,12 @@ public final class Api implements Callable<Integer>, ValidatedOptions {
 
     private final UnaryOperator<DataSource> decoration;
 
-    /** The API as it is. */
+    /** The API with its production connections. */
     public Api() {
         this(UnaryOperator.identity());
     }
 
-    /** The same API with its requests' connections decorated: how experiments make it fail at a chosen point. */
+    /** The same API with decorated request connections. Experiments use this to make it fail at a chosen point. */
     public Api(UnaryOperator<DataSource> decoration) {
         this.decoration = decoration;
     }
@@ -131,10 +131,10 @@ public final class Api implements Callable<Integer>, ValidatedOptions {
         faults.addAll(search.faults());
         faults.addAll(attempts.faults());
         if (httpPort < 0 || httpPort > 65_535) {
-            faults.add("--http-port (STAYHUB_HTTP_PORT) has to be from 0 to 65535");
+            faults.add("--http-port (STAYHUB_HTTP_PORT) must be from 0 to 65535");
         }
         if (poolSize < 1 || poolSize > 200) {
-            faults.add("--db-pool-size (STAYHUB_DB_POOL_SIZE) has to be from 1 to 200");
+            faults.add("--db-pool-size (STAYHUB_DB_POOL_SIZE) must be from 1 to 200");
         }
         return faults;
     }
@@ -160,14 +160,14 @@ public final class Api implements Callable<Integer>, ValidatedOptions {
                     metrics,
                     databaseHealth,
                     attempts.settings(),
-                    Passwords.Cost.ADVISED,
+                    PasswordHasher.Cost.ADVISED,
                     clock,
                     new SecureRandom()));
             start(app);
-            // A daemon thread: nothing waits for it when the process ends.
+            // A daemon thread: the process does not wait for it to end.
             PurgeSchedule purge = PurgeSchedule.start(new PurgeExpired(transactions, clock));
             metrics.showPurge(purge::sinceLastRun);
-            log.info("serving at port {}, environment {}", app.port(), environment);
+            log.info("listening on port {}, environment {}", app.port(), environment);
             Runtime.getRuntime().addShutdownHook(new Thread(app::stop, "stop"));
             app.jettyServer().server().join();
             return Cli.OK;
@@ -186,7 +186,7 @@ public final class Api implements Callable<Integer>, ValidatedOptions {
             app.start(httpHost, httpPort);
         } catch (JavalinBindException e) {
             throw new CommandFailedException(
-                    "cannot listen at " + httpHost + ":" + httpPort + ", is it in use? " + e.getMessage(), e);
+                    "cannot listen on " + httpHost + ":" + httpPort + ", is it in use? " + e.getMessage(), e);
         }
     }
 }

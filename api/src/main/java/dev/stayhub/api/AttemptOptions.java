@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Option;
 
-/** How often somebody may try to sign in or up, and how they are told apart. */
+/** The rate limits of sign-in and sign-up, and how clients are told apart. */
 final class AttemptOptions {
 
     private static final int MOST = 1_000_000;
@@ -15,7 +15,7 @@ final class AttemptOptions {
             names = "--attempts-per-email",
             paramLabel = "N",
             defaultValue = "${env:STAYHUB_ATTEMPTS_PER_EMAIL:-10}",
-            description = "Failed sign-ins and sign-ups with one email address at once, and again within five minutes"
+            description = "Limit of failed sign-ins and sign-ups with one email address; refilled over five minutes"
                     + " (STAYHUB_ATTEMPTS_PER_EMAIL, default: ${DEFAULT-VALUE}).")
     private int perEmail;
 
@@ -23,7 +23,7 @@ final class AttemptOptions {
             names = "--attempts-per-address",
             paramLabel = "N",
             defaultValue = "${env:STAYHUB_ATTEMPTS_PER_ADDRESS:-100}",
-            description = "Sign-ins and sign-ups from one client address at once, and again within a minute"
+            description = "Limit of sign-ins and sign-ups from one client address; refilled over one minute"
                     + " (STAYHUB_ATTEMPTS_PER_ADDRESS, default: ${DEFAULT-VALUE}).")
     private int perAddress;
 
@@ -38,10 +38,10 @@ final class AttemptOptions {
     List<String> faults() {
         List<String> faults = new ArrayList<>();
         if (perEmail < 1 || perEmail > MOST) {
-            faults.add("--attempts-per-email (STAYHUB_ATTEMPTS_PER_EMAIL) has to be from 1 to " + MOST);
+            faults.add("--attempts-per-email (STAYHUB_ATTEMPTS_PER_EMAIL) must be from 1 to " + MOST);
         }
         if (perAddress < 1 || perAddress > MOST) {
-            faults.add("--attempts-per-address (STAYHUB_ATTEMPTS_PER_ADDRESS) has to be from 1 to " + MOST);
+            faults.add("--attempts-per-address (STAYHUB_ATTEMPTS_PER_ADDRESS) must be from 1 to " + MOST);
         }
         return faults;
     }

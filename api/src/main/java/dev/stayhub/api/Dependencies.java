@@ -1,7 +1,7 @@
 package dev.stayhub.api;
 
 import dev.stayhub.api.account.AttemptLimits;
-import dev.stayhub.api.account.Passwords;
+import dev.stayhub.api.account.PasswordHasher;
 import dev.stayhub.api.database.Transactions;
 import dev.stayhub.api.ops.ApiMetrics;
 import dev.stayhub.api.ops.DatabaseHealth;
@@ -15,14 +15,14 @@ import java.util.random.RandomGenerator;
  * What the API takes from outside.
  *
  * @param transactions connections of the request pool
- * @param outbox where use cases write what others have to hear of
- * @param search the index that properties are found in; empty if there is no search
- * @param metrics what counts requests
- * @param databaseHealth asks on a connection of its own
- * @param attemptLimits how often somebody may try to sign in or up
- * @param passwordCost what the hash of a new password costs
- * @param clock what time it is
- * @param random unpredictable: salts, tokens and references come from it
+ * @param outbox where use cases write the events that other parts must handle
+ * @param search where the property index is; empty if search is not configured
+ * @param metrics counts requests
+ * @param databaseHealth checks the database on a connection of its own
+ * @param attemptLimits the rate limits of sign-in and sign-up
+ * @param passwordCost the cost of hashing a new password
+ * @param clock the current time
+ * @param random a cryptographically secure source of salts, tokens and references
  */
 public record Dependencies(
         Transactions transactions,
@@ -31,6 +31,6 @@ public record Dependencies(
         ApiMetrics metrics,
         DatabaseHealth databaseHealth,
         AttemptLimits.Settings attemptLimits,
-        Passwords.Cost passwordCost,
+        PasswordHasher.Cost passwordCost,
         Clock clock,
         RandomGenerator random) {}

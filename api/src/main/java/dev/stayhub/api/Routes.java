@@ -8,7 +8,7 @@ import static dev.stayhub.api.http.Access.SIGNED_IN;
 import dev.stayhub.api.account.AccountRoutes;
 import dev.stayhub.api.account.AttemptLimits;
 import dev.stayhub.api.account.Authentication;
-import dev.stayhub.api.account.Passwords;
+import dev.stayhub.api.account.PasswordHasher;
 import dev.stayhub.api.account.SignIn;
 import dev.stayhub.api.account.SignOut;
 import dev.stayhub.api.account.SignUp;
@@ -53,17 +53,17 @@ import java.time.Duration;
 /** The use cases and the route table. */
 public final class Routes {
 
-    /** How long a save may wait for search, from the first byte sent to the last one read. */
+    /** How long a save may wait for its index write, from the first byte sent to the last byte read. */
     private static final Duration INDEX_DEADLINE = Duration.ofMillis(500);
 
     private Routes() {}
 
-    /** The whole API, not started. */
+    /** Builds the whole API without starting it. */
     public static Javalin create(Dependencies dependencies) {
         var transactions = dependencies.transactions();
         var clock = dependencies.clock();
         var random = dependencies.random();
-        var passwords = new Passwords(random, dependencies.passwordCost());
+        var passwords = new PasswordHasher(random, dependencies.passwordCost());
         var idempotency = new Idempotency();
 
         var accounts = new AccountRoutes(
@@ -140,12 +140,12 @@ public final class Routes {
         });
     }
 
-    /** No save and no search waits for an index that does not answer. */
+    /** Wraps the index in a circuit breaker, so that no save and no search waits for an index that does not answer. */
     private static SearchIndex guarded(SearchTarget target) {
         return new SearchIndex(target.server().guarded(), target.name(), INDEX_DEADLINE);
     }
 
-    /** HEAD as well: what Javalin answers by itself is 200, whether there is something or not. */
+    /** Registers HEAD as well: Javalin's own handling of HEAD answers 200 even if the resource does not exist. */
     private static void get(RoutesConfig routes, String path, Handler handler, RouteRole access) {
         routes.get(path, handler, access);
         routes.head(path, handler, access);

@@ -1,2 +1,2 @@
-/** StayHub's REST API: {@link dev.stayhub.api.Api} is where it starts. */
+/** StayHub's REST API: {@link dev.stayhub.api.Api} is the entry point. */
 package dev.stayhub.api;

@@ -1,11 +1,11 @@
 package dev.stayhub.api;
 
-import static dev.stayhub.api.testing.Patience.PATIENCE;
-import static dev.stayhub.api.testing.Patience.await;
+import static dev.stayhub.api.testing.Waits.PATIENCE;
+import static dev.stayhub.api.testing.Waits.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stayhub.api.testing.Answer;
 import dev.stayhub.api.testing.ApiProgram;
+import dev.stayhub.api.testing.ApiResponse;
 import dev.stayhub.api.testing.Owner;
 import dev.stayhub.api.testing.Person;
 import dev.stayhub.api.testing.Superuser;
@@ -60,7 +60,7 @@ class ApiIT {
             Person guest = Person.signUp(uri, "Gwen Guest");
             LocalDate day = ApiProgram.bookableDay();
             guest.book(property, day.toString(), day.plusDays(1).toString()).expect(201);
-            CompletableFuture<Answer> booking;
+            CompletableFuture<ApiResponse> booking;
             try (TableLock lock = TableLock.of(database, "outbox")) {
                 booking = CompletableFuture.supplyAsync(() -> guest.book(
                         property, day.plusDays(1).toString(), day.plusDays(5).toString()));
@@ -70,7 +70,7 @@ class ApiIT {
                 lock.release();
             }
 
-            Answer answer = booking.get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+            ApiResponse answer = booking.get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
             assertThat(api.process().awaitExit(PATIENCE)).isEqualTo(TERMINATED);
             // Where it takes two seconds to stop listening, it is answered that the lock was waited for too long.
             assertThat(answer.status()).isIn(201, 503);
@@ -130,7 +130,7 @@ class ApiIT {
                 ApiProgram.start(database.apiLogin(), "--http-host", "127.0.0.1", "--http-port", port)) {
             assertThat(second.exitCode()).isEqualTo(1);
             assertThat(second.process().err())
-                    .contains("cannot listen at 127.0.0.1:" + port)
+                    .contains("cannot listen on 127.0.0.1:" + port)
                     .doesNotContain("\tat ");
         }
     }

@@ -1,12 +1,12 @@
 package dev.stayhub.api;
 
-import static dev.stayhub.api.testing.Patience.PATIENCE;
-import static dev.stayhub.api.testing.Patience.await;
+import static dev.stayhub.api.testing.Waits.PATIENCE;
+import static dev.stayhub.api.testing.Waits.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stayhub.api.testing.Answer;
 import dev.stayhub.api.testing.ApiProgram;
-import dev.stayhub.api.testing.Json;
+import dev.stayhub.api.testing.ApiResponse;
+import dev.stayhub.api.testing.JsonBodies;
 import dev.stayhub.api.testing.Owner;
 import dev.stayhub.api.testing.Person;
 import dev.stayhub.testbed.postgres.TestDatabase;
@@ -105,10 +105,11 @@ class StopUnderLoadIT {
         LocalDate day = ApiProgram.bookableDay();
         while (true) {
             String key = UUID.randomUUID().toString();
-            String body = Json.booking(property, day.toString(), day.plusDays(1).toString(), 1);
+            String body =
+                    JsonBodies.booking(property, day.toString(), day.plusDays(1).toString(), 1);
             long begunNanos = System.nanoTime();
             try {
-                Answer answer = guest.postOnce("/v1/bookings", body, key);
+                ApiResponse answer = guest.postOnce("/v1/bookings", body, key);
                 if (answer.status() == 503) {
                     return new LastWords(key, body, begunNanos, new IllegalStateException("503"));
                 }

@@ -6,11 +6,11 @@ import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.UUID;
 
 /**
- * A stay will not take place: its nights are free again.
+ * A booking was cancelled, and its nights are free again.
  *
- * @param booking as it was cancelled
- * @param cancelledBy who did it
- * @param reason in the words of whoever did it; empty if they gave none
+ * @param booking the booking at the time of cancellation
+ * @param cancelledBy who cancelled it
+ * @param reason the given reason; empty if there is none
  * @param idempotencyKey {@code booking-cancelled:<bookingId>}
  */
 public record BookingCancelled(
@@ -36,7 +36,7 @@ public record BookingCancelled(
         return new BookingCancelled(booking, cancelledBy, reason, idempotencyKey(booking.bookingId()));
     }
 
-    /** The key of everything that is done once because this booking was cancelled. */
+    /** The idempotency key of effects that must happen once per cancellation of this booking. */
     public static String idempotencyKey(UUID bookingId) {
         return "booking-cancelled:" + bookingId;
     }

@@ -7,13 +7,13 @@ import java.time.LocalDate;
 import java.util.UUID;
 
 /**
- * A guest has moved a stay to other dates, or comes with more or fewer people.
+ * A guest has changed the dates or the number of guests of a booking.
  *
- * @param booking as it is now, with its new price
+ * @param booking the changed booking, with its new price
  * @param previousCheckIn the first night before the change
  * @param previousCheckOut the day of departure before the change
- * @param previousGuests how many people were to stay
- * @param previousTotalMinor what it cost, in the booking's currency as it was
+ * @param previousGuests the number of guests before the change
+ * @param previousTotalMinor the total before the change, in {@code previousCurrency}
  * @param previousCurrency ISO 4217
  * @param idempotencyKey {@code booking-changed:<bookingId>:v<version>}
  */
@@ -36,7 +36,7 @@ public record BookingChanged(
         requireNonNull(idempotencyKey, "idempotencyKey");
     }
 
-    /** The key of everything that is done once because a booking came to this version. */
+    /** The idempotency key of effects that must happen once per version of a booking. */
     public static String idempotencyKey(UUID bookingId, int version) {
         return "booking-changed:" + bookingId + ":v" + version;
     }

@@ -9,7 +9,7 @@ import java.util.UUID;
  * A guest has booked a stay.
  *
  * @param booking the new booking
- * @param idempotencyKey {@code booking-created:<bookingId>}: whoever acts on this event twice recognises it by this
+ * @param idempotencyKey {@code booking-created:<bookingId>}: handlers use it to detect repeats
  */
 public record BookingCreated(@JsonUnwrapped BookingSnapshot booking, String idempotencyKey) {
 
@@ -34,7 +34,7 @@ public record BookingCreated(@JsonUnwrapped BookingSnapshot booking, String idem
         return new BookingCreated(booking, idempotencyKey(booking.bookingId()));
     }
 
-    /** The key of everything that is done once because this booking was created. */
+    /** The idempotency key of effects that must happen once per created booking. */
     public static String idempotencyKey(UUID bookingId) {
         return KEY_PREFIX + bookingId;
     }

@@ -6,10 +6,10 @@ import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.UUID;
 
 /**
- * A guest is to be reminded of a stay. The message is due on the day of the reminder; by then the booking may have been
- * cancelled or moved, so whoever acts on it looks at the booking first and does nothing if it has another version.
+ * A reminder of a stay was scheduled. The message is due on the day of the reminder. By then the booking may have been
+ * cancelled or changed, so a handler checks the booking first and does nothing if the version differs.
  *
- * @param booking as it was when the reminder was scheduled
+ * @param booking the booking when the reminder was scheduled
  * @param idempotencyKey {@code booking-reminder:<bookingId>:v<version>}
  */
 public record BookingReminderScheduled(@JsonUnwrapped BookingSnapshot booking, String idempotencyKey) {
@@ -27,7 +27,7 @@ public record BookingReminderScheduled(@JsonUnwrapped BookingSnapshot booking, S
         return new BookingReminderScheduled(booking, idempotencyKey(booking.bookingId(), booking.version()));
     }
 
-    /** The key of everything that is done once because a booking of this version comes near. */
+    /** The idempotency key of the reminder of this version of a booking. */
     public static String idempotencyKey(UUID bookingId, int version) {
         return "booking-reminder:" + bookingId + ":v" + version;
     }

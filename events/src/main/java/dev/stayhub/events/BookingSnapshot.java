@@ -8,34 +8,34 @@ import java.time.ZoneId;
 import java.util.UUID;
 
 /**
- * A booking as it was when something happened to it: everything that emails say is in here, because by the time they are
- * written the property may have another title or may be gone. In the payload its fields stand beside the event's own.
+ * A booking at the time of an event. It has all data that emails need, because the property may be changed or deleted
+ * before they are rendered. In the payload its fields are at the same level as those of the event.
  *
  * @param bookingId the booking's public id
- * @param reference eight characters that people read to each other
- * @param version the booking's version after what happened; 1 for a new booking
- * @param guestEmail whom the confirmation goes to
- * @param guestName as the guest signed up
+ * @param reference a code of eight characters for people to use
+ * @param version the booking's version after the event; 1 for a new booking
+ * @param guestEmail the address of the guest
+ * @param guestName the guest's name at sign-up
  * @param propertyId the property's public id
  * @param propertyTitle the title at the time of booking
- * @param city where it is
+ * @param city the city of the property
  * @param country ISO 3166-1 alpha-2
  * @param timeZone the property's zone: check-in and check-out times are local to it
  * @param checkIn the first night
- * @param checkOut the day of departure; not a night of the stay
- * @param checkInTime from when the guest may arrive
- * @param checkOutTime until when the guest has to leave
+ * @param checkOut the day of departure
+ * @param checkInTime the local time from which the guest may arrive
+ * @param checkOutTime the local time by which the guest must leave
  * @param guests how many people stay
  * @param nights {@code checkOut - checkIn} in days
  * @param currency ISO 4217; all amounts are in its minor unit
  * @param nightlyRateMinor one night
  * @param nightsMinor all nights
- * @param cleaningFeeMinor once a stay
+ * @param cleaningFeeMinor charged once per stay
  * @param serviceFeeMinor StayHub's share
  * @param totalMinor the sum of nights, cleaning fee and service fee
  * @param cancellableUntil the last day, in the property's zone, on which the guest may cancel
- * @param hostEmail who is told about the booking
- * @param hostName as the host signed up
+ * @param hostEmail the address of the host
+ * @param hostName the host's name at sign-up
  */
 public record BookingSnapshot(
         UUID bookingId,

@@ -12,8 +12,8 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
 
 /**
- * How payloads are written and read. Writing is strict, reading is tolerant: fields from a newer writer are ignored, a
- * missing or null field that the record needs is an error. Thread-safe.
+ * Writes and reads payloads. Writing is strict, reading is tolerant: unknown fields of a newer writer are ignored, but
+ * a missing or null field that the record requires is an error. Thread-safe.
  */
 public final class EventJson {
 
@@ -37,9 +37,9 @@ public final class EventJson {
     }
 
     /**
-     * The payload of a message of this topic, from this or any other version of the writer.
+     * Reads the payload of a message of this topic, written by this or another version of the writer.
      *
-     * @throws MalformedPayloadException if it can never be read, however often one tries
+     * @throws MalformedPayloadException if it cannot be read; a retry cannot succeed
      */
     public static <P> P read(Topic<P> topic, String payload) {
         P read;
@@ -54,7 +54,10 @@ public final class EventJson {
         return read;
     }
 
-    /** Names the field and never quotes its value: the text ends up in logs and in the dead letter's last error. */
+    /**
+     * Names the field and never quotes its value, because the text is logged and stored as the dead letter's last
+     * error.
+     */
     private static String whatIsWrong(JsonProcessingException e) {
         if (e instanceof ValueInstantiationException && e.getCause() instanceof NullPointerException missing) {
             return "field " + missing.getMessage() + " is missing";
@@ -65,7 +68,7 @@ public final class EventJson {
                             .map(step ->
                                     step.getFieldName() == null ? "[" + step.getIndex() + "]" : step.getFieldName())
                             .collect(joining("."))
-                    + " is missing or unusable";
+                    + " is missing or invalid";
         }
         return "not a JSON object";
     }

@@ -3,12 +3,12 @@ package dev.stayhub.events;
 import java.util.Set;
 
 /**
- * The fields of payloads that tell nothing about people: what may be shown to somebody who looks after messages. Whoever adds
- * a field to an event decides whether it belongs here; until then it is hidden.
+ * The payload fields without personal data, which operators may see. When you add a field to an event, decide whether
+ * it belongs here; until then it is masked.
  */
 public final class HarmlessFields {
 
-    /** Their names, whatever the topic. */
+    /** The names of the fields, for all topics. */
     public static final Set<String> NAMES = Set.of(
             "bookingId",
             "reference",

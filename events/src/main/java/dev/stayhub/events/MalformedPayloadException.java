@@ -1,6 +1,6 @@
 package dev.stayhub.events;
 
-/** A payload that no retry will make readable. */
+/** A payload that cannot be read; a retry cannot succeed. */
 public final class MalformedPayloadException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

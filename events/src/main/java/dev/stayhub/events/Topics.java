@@ -3,12 +3,12 @@ package dev.stayhub.events;
 import java.util.List;
 
 /**
- * Every kind of event there is. An event is complete when it has a JSON Schema, payloads in the corpus, somebody who writes
- * it, a handler, and a decision which of its fields operators may see. Tests go over this list and name what is missing.
+ * All types of event. Each needs a JSON Schema, sample payloads in the corpus, a producer, a handler, and a decision on
+ * which of its fields operators may see. Tests iterate over this list and report what is missing.
  */
 public final class Topics {
 
-    /** By name. */
+    /** All topics, ordered by name. */
     public static final List<Topic<?>> ALL = List.of(
             BookingCancelled.TOPIC,
             BookingChanged.TOPIC,

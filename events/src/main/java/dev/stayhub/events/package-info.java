@@ -1,7 +1,7 @@
 /**
- * What happened, as others may rely on it: one record and one JSON Schema per topic.
+ * Events as a public contract: one record and one JSON Schema per topic.
  *
- * <p>Names are facts in the past tense. Payloads only ever gain fields, readers ignore fields they do not know, and no
- * payload carries a secret.
+ * <p>Names are facts in the past tense. Fields are only ever added to payloads, readers ignore unknown fields, and no
+ * payload contains a secret.
  */
 package dev.stayhub.events;

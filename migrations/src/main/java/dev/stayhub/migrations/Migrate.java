@@ -11,13 +11,13 @@ import org.flywaydb.core.api.FlywayException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/** {@code java -jar migrations.jar}: applies what is missing of the schema, then exits. */
+/** {@code java -jar migrations.jar}: applies the missing migrations, then exits. */
 @Command(
         name = "migrations.jar",
         mixinStandardHelpOptions = true,
         description = {
-            "Brings the database up to the newest schema. Run it before api.jar and worker.jar, as the owner of the tables.",
-            "The login needs CREATEROLE, or the roles stayhub_api and stayhub_worker exist already.",
+            "Migrates the database to the newest schema. Run it before api.jar and worker.jar, as the owner of the tables.",
+            "The login needs CREATEROLE, unless the roles stayhub_api and stayhub_worker exist already.",
             "The password is read from STAYHUB_DB_PASSWORD."
         })
 public final class Migrate implements Callable<Integer>, ValidatedOptions {
@@ -41,11 +41,11 @@ public final class Migrate implements Callable<Integer>, ValidatedOptions {
             System.out.println("the schema is up to date, migrations applied: " + applied);
             return Cli.OK;
         } catch (FlywayException e) {
-            throw new CommandFailedException("the schema could not be brought up to date: " + reason(e), e);
+            throw new CommandFailedException("the schema could not be migrated: " + reason(e), e);
         }
     }
 
-    /** What the database said says more than where in a script it said so. */
+    /** The database's message, which is more useful than the position in a script. */
     private static String reason(FlywayException e) {
         String message = e.getMessage();
         for (Throwable cause = e.getCause(); cause != null; cause = cause.getCause()) {

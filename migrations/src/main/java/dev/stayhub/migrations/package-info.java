@@ -1,2 +1,2 @@
-/** The schema and the program that brings a database up to it. */
+/** The schema and the program that migrates a database to it. */
 package dev.stayhub.migrations;

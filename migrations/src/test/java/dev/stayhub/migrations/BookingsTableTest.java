@@ -36,8 +36,8 @@ class BookingsTableTest {
 
     @BeforeEach
     void one_property_and_one_guest() throws SQLException {
-        property = Rows.property(new Sql(database.owner()));
-        guest = Rows.account(new Sql(database.owner()));
+        property = TestRows.property(new Sql(database.owner()));
+        guest = TestRows.account(new Sql(database.owner()));
     }
 
     @ParameterizedTest
@@ -77,7 +77,7 @@ class BookingsTableTest {
     @Test
     void the_same_nights_of_another_property_are_free() throws SQLException {
         book("2030-05-10", "2030-05-14");
-        property = Rows.property(new Sql(database.owner()));
+        property = TestRows.property(new Sql(database.owner()));
 
         assertThat(bookPolitely("2030-05-10", "2030-05-14")).isEqualTo(1);
     }

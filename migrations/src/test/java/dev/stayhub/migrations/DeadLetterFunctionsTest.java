@@ -35,7 +35,7 @@ class DeadLetterFunctionsTest {
 
     @BeforeEach
     void one_dead_letter() throws SQLException {
-        id = Rows.deadMessage(owner);
+        id = TestRows.deadMessage(owner);
     }
 
     @Test
@@ -116,7 +116,7 @@ class DeadLetterFunctionsTest {
 
     @Test
     void handlers_that_refused_try_again_and_those_that_were_done_do_not() throws SQLException {
-        long other = Rows.deadMessage(owner);
+        long other = TestRows.deadMessage(owner);
         for (long message : new long[] {id, other}) {
             worker.run("INSERT INTO inbox (message_id, handler, outcome) VALUES (?, 'a', 'DONE')", message);
             worker.run("INSERT INTO inbox (message_id, handler, outcome) VALUES (?, 'b', 'REFUSED')", message);

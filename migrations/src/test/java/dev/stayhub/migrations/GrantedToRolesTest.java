@@ -21,8 +21,8 @@ class GrantedToRolesTest {
 
     @Test
     void the_api_may_do_what_a_booking_needs_in_one_transaction() throws SQLException {
-        long guest = Rows.account(owner);
-        long property = Rows.property(owner);
+        long guest = TestRows.account(owner);
+        long property = TestRows.property(owner);
         transaction(database.api(), """
                 INSERT INTO idempotency_keys (account_id, operation, key, request_sha256)
                 VALUES (:guest, 'POST /v1/bookings', 'k', sha256('')) ON CONFLICT DO NOTHING;
@@ -123,7 +123,7 @@ class GrantedToRolesTest {
                 "SELECT version FROM flyway_schema_history",
             })
     void the_worker_may(String statement) throws SQLException {
-        Rows.message(new Sql(database.api()), "booking.created");
+        TestRows.message(new Sql(database.api()), "booking.created");
         transaction(database.worker(), statement);
     }
 

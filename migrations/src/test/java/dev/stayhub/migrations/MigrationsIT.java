@@ -34,10 +34,10 @@ class MigrationsIT {
 
         assertThat(outcome.exitCode()).isEqualTo(2);
         assertThat(outcome.printed()).isEqualTo("""
-                These settings are wrong:
+                These settings are invalid:
                   - Unknown option: '--dry-run'
-                  - --db-url (STAYHUB_DB_URL) has to look like jdbc:postgresql://host:5432/database
-                  - --db-user (STAYHUB_DB_USER) has to name the login of this program
+                  - --db-url (STAYHUB_DB_URL) must look like jdbc:postgresql://host:5432/database
+                  - --db-user (STAYHUB_DB_USER) must be set to the database login of this program
                 See migrations.jar --help.
                 """);
     }
@@ -48,7 +48,7 @@ class MigrationsIT {
 
         assertThat(outcome.exitCode()).isEqualTo(1);
         assertThat(outcome.printed())
-                .startsWith("the schema could not be brought up to date: ")
+                .startsWith("the schema could not be migrated: ")
                 .contains("Connection to 127.0.0.1:1 refused")
                 .doesNotContain("\tat ", "Exception");
     }

@@ -43,7 +43,7 @@ class OutboxTableTest {
         "lease_token = -1, outbox_counts",
     })
     void a_message_is_in_no_state_that_contradicts_itself(String change, String rule) throws SQLException {
-        long id = Rows.message(api, "booking.created");
+        long id = TestRows.message(api, "booking.created");
 
         worker.refused(CHECK_VIOLATED, rule, "UPDATE outbox SET " + change + " WHERE id = ?", id);
     }
@@ -82,7 +82,7 @@ class OutboxTableTest {
 
     @Test
     void a_public_id_is_given_once() throws SQLException {
-        long id = Rows.message(api, "booking.created");
+        long id = TestRows.message(api, "booking.created");
 
         api.refused(NOT_UNIQUE, "outbox_public_id_unique", """
                 INSERT INTO outbox (public_id, topic, subject, schema_version, payload)
@@ -92,7 +92,7 @@ class OutboxTableTest {
 
     @Test
     void purging_a_message_takes_its_inbox_rows_with_it() throws SQLException {
-        long id = Rows.message(api, "booking.created");
+        long id = TestRows.message(api, "booking.created");
         worker.run("INSERT INTO inbox (message_id, handler, outcome) VALUES (?, 'guest-email', 'DONE')", id);
 
         worker.run("DELETE FROM outbox WHERE id = ?", id);
@@ -103,7 +103,7 @@ class OutboxTableTest {
 
     @Test
     void a_handler_finishes_a_message_once() throws SQLException {
-        long id = Rows.message(api, "booking.created");
+        long id = TestRows.message(api, "booking.created");
         String finish = "INSERT INTO inbox (message_id, handler, outcome) VALUES (?, 'guest-email', 'DONE')";
         worker.run(finish, id);
 

@@ -67,7 +67,7 @@ class SchemaTest {
             assertThatThrownBy(() -> Schema.await(database.api(), PATIENCE))
                     .isInstanceOf(CommandFailedException.class)
                     .hasMessage(
-                            "the database's schema is at version %d and this program needs %d: run migrations.jar first"
+                            "the database's schema is at version %d but this program requires %d: run migrations.jar first"
                                     .formatted(REQUIRED - 1, REQUIRED));
         } finally {
             owner.run("UPDATE flyway_schema_history SET success = TRUE WHERE version = '%d'".formatted(REQUIRED));

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.function.BooleanSupplier;
 
 /**
- * Lets emails to allowed recipients through and refuses the others, so that nobody outside is mailed from a laptop or a
- * staging server. An empty list allows nobody. Thread-safe.
+ * Sends emails only to allowed recipients and refuses the others, so that a laptop or a staging server cannot mail
+ * customers. An empty list allows no recipient. Thread-safe.
  */
 public final class AllowlistMailer implements Mailer {
 
@@ -16,9 +16,9 @@ public final class AllowlistMailer implements Mailer {
     private final List<RecipientPattern> allowed;
 
     /**
-     * @param mailer closed with this one
-     * @param patterns each one of {@code *.test} (domains that end so), {@code @example.com} (a domain),
-     *     {@code name@example.com} (a mailbox) and {@code *} (everybody)
+     * @param mailer the actual mailer, closed together with this one
+     * @param patterns each one of {@code *.test} (subdomains), {@code @example.com} (a domain), {@code
+     *     name@example.com} (an address) and {@code *} (any recipient)
      * @throws IllegalArgumentException if a pattern is none of these
      */
     public AllowlistMailer(Mailer mailer, List<String> patterns) {
@@ -29,8 +29,8 @@ public final class AllowlistMailer implements Mailer {
     @Override
     public SendOutcome send(RenderedEmail email, BooleanSupplier stillWanted) {
         if (allowed.stream().noneMatch(pattern -> pattern.matches(email.recipient()))) {
-            return new SendOutcome.Refused("recipients at " + email.recipient().domain()
-                    + " may not be mailed from here; allowed are " + allowed);
+            return new SendOutcome.Refused(
+                    "recipients at " + email.recipient().domain() + " are not permitted here; allowed are " + allowed);
         }
         return mailer.send(email, stillWanted);
     }

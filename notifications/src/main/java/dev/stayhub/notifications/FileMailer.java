@@ -12,15 +12,15 @@ import java.util.function.BooleanSupplier;
 import java.util.regex.Pattern;
 
 /**
- * Puts each email into a directory as {@code <key>.eml}, {@code :} written as {@code -}, for running StayHub without a
- * mail server. The same key again replaces its file, so this provider deduplicates. A file is whole as soon as it is
- * there; it survives the process, not necessarily the machine. Thread-safe.
+ * Writes each email to a directory as {@code <key>.eml}, with {@code :} replaced by {@code -}, for running StayHub
+ * without a mail server. The same key overwrites its file, so this mailer deduplicates. Files are written atomically;
+ * they survive a crash of the process, but not necessarily of the machine. Thread-safe.
  */
 public final class FileMailer implements Mailer {
 
     private static final Pattern SAFE_NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]*");
 
-    /** More than a disk takes for one small file, so that what is planned with it holds on a slow one. */
+    /** A generous limit for writing one small file, even on a slow disk. */
     private static final Duration LONGEST_SEND = Duration.ofSeconds(10);
 
     private final Path directory;
@@ -48,7 +48,7 @@ public final class FileMailer implements Mailer {
         }
     }
 
-    /** In the same directory first, because only a rename within a file system is atomic. */
+    /** Writes a temporary file in the same directory first, because only a rename within a file system is atomic. */
     private void write(byte[] bytes, Path target) throws IOException {
         Path unfinished = Files.createTempFile(directory, ".unfinished-", ".tmp");
         try {

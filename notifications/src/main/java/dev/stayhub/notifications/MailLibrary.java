@@ -2,16 +2,16 @@ package dev.stayhub.notifications;
 
 import jakarta.mail.util.StreamProvider;
 
-/** What the mail library is told once for the whole process. Thread-safe. */
+/** Process-wide settings of the mail library. Thread-safe. */
 public final class MailLibrary {
 
     private MailLibrary() {}
 
     /**
-     * Has the library's provider looked up once. Otherwise each part of each email searches the class path for it, which
-     * opens jars and keeps threads waiting for each other: the constructors ask a static method, so neither a session nor a
-     * provider can be handed to them. That method looks at a system property first, and this writes down there what the
-     * search finds. A property that is set stays as it is.
+     * Looks up the library's provider once. Otherwise each part of each email searches the class path for it, which
+     * opens jars and makes threads wait for each other: the constructors call a static method, so no session or
+     * provider can be passed to them. That method checks a system property first, so this method stores the found
+     * provider there. A property that is set already is kept.
      */
     public static void findProviderOnce() {
         String property = StreamProvider.class.getName();

@@ -3,37 +3,37 @@ package dev.stayhub.notifications;
 import java.time.Duration;
 import java.util.function.BooleanSupplier;
 
-/** A way for emails to leave. Thread-safe. */
+/** Sends emails. Thread-safe. */
 public interface Mailer extends AutoCloseable {
 
     /**
-     * Makes one attempt, within {@link #longestSend}, and says what is known about it. Trouble with the mail or with the
-     * provider is an outcome, never an exception. An interruption ends the attempt, with an outcome that is as right as any
-     * other; the thread stays interrupted.
+     * Makes one attempt within {@link #longestSend} and returns its outcome. Problems with the email or the provider
+     * are outcomes, never exceptions. An interruption ends the attempt with a correct outcome; the thread stays
+     * interrupted.
      *
-     * @param stillWanted asked at the last moment at which the email can be held back; if not, the outcome is
+     * @param stillWanted checked at the last moment at which the email can be held back; if false, the outcome is
      *     {@link SendOutcome.TryAgain}
      */
     SendOutcome send(RenderedEmail email, BooleanSupplier stillWanted);
 
     /**
-     * What one {@link #send} may take at most, all its waiting included. Whoever makes an attempt needs this much time for
-     * it: an attempt that is given up sooner loses its outcome.
+     * The longest time that one {@link #send} can take, including all waits. A caller must allow this much time: an
+     * attempt that is cut off sooner has an unknown outcome.
      */
     Duration longestSend();
 
     /**
-     * Whether an email that is sent again under its key reaches its recipient once. If not, each further attempt after one
-     * whose outcome is unknown may be a further copy: such attempts have to be few, and far between.
+     * Whether an email that is resent with the same key reaches its recipient only once. If not, each attempt after one
+     * with an unknown outcome may cause another copy, so such attempts must be rare.
      */
     boolean deduplicates();
 
-    /** Makes one attempt at an email that nobody else could be sending. */
+    /** Makes one attempt without holding the email back. */
     default SendOutcome send(RenderedEmail email) {
         return send(email, () -> true);
     }
 
-    /** Lets go of what the mailer holds. Nothing is sent afterwards. */
+    /** Releases the resources of the mailer. Nothing is sent afterwards. */
     @Override
     void close();
 }

@@ -2,20 +2,20 @@ package dev.stayhub.notifications;
 
 import java.util.regex.Pattern;
 
-/** Text from others, made to stay on its line. */
+/** Makes foreign text safe as a single line. */
 public final class OneLine {
 
-    /** Control characters, line separators and paragraph separators, with the spaces around them. */
+    /** Control characters, line separators and paragraph separators, with surrounding spaces. */
     private static final Pattern BREAKS = Pattern.compile("[ ]*[\\p{Cc}\\p{Zl}\\p{Zp}]+[ ]*");
 
     private OneLine() {}
 
-    /** The text with every run of control characters turned into one space. */
+    /** The text with every run of control characters replaced by one space. */
     public static String of(String text) {
         return BREAKS.matcher(text).replaceAll(" ").strip();
     }
 
-    /** The same, cut to so many characters. */
+    /** As above, cut to this many characters. */
     public static String of(String text, int maxLength) {
         String line = of(text);
         if (line.length() <= maxLength) {
@@ -26,9 +26,10 @@ public final class OneLine {
     }
 
     /**
-     * The text, if it is one already.
+     * The text, if it is a single line already.
      *
-     * @throws IllegalArgumentException if it has what {@link #of} would remove: it is meant for a header
+     * @throws IllegalArgumentException if it has characters that {@link #of} would replace: a header must not be
+     *     changed silently
      */
     public static String required(String name, String text) {
         if (BREAKS.matcher(text).find()) {

@@ -14,12 +14,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What is in a rendered email: for whoever can't take its bytes as they are. The same bytes are always read the same way.
+ * The parsed content of a rendered email, for transports that do not accept its bytes. Parsing is deterministic.
  *
  * @param from with its display name
  * @param replyTo an address
  * @param messageId with its angle brackets
- * @param attachments in their order
+ * @param attachments in order
  */
 public record ReadableEmail(
         String from,
@@ -31,9 +31,9 @@ public record ReadableEmail(
         List<Attachment> attachments) {
 
     /**
-     * A file that comes with an email.
+     * A file attached to an email.
      *
-     * @param contentType with all its parameters
+     * @param contentType the content type with all parameters
      */
     @SuppressWarnings("ArrayRecordComponent") // Read and written, never compared.
     public record Attachment(String fileName, String contentType, byte[] bytes) {}
@@ -43,9 +43,9 @@ public record ReadableEmail(
     }
 
     /**
-     * Reads an email of ours.
+     * Parses an email that this module rendered.
      *
-     * @throws IllegalArgumentException if it is none
+     * @throws IllegalArgumentException if it is not such an email
      */
     public static ReadableEmail of(RenderedEmail email) {
         try {
@@ -61,7 +61,7 @@ public record ReadableEmail(
                     requireNonNull(parts.html, "the email has no HTML"),
                     parts.attachments);
         } catch (MessagingException | IOException | NullPointerException e) {
-            throw new IllegalArgumentException("this is no email of ours: " + e.getMessage(), e);
+            throw new IllegalArgumentException("not an email rendered by this module: " + e.getMessage(), e);
         }
     }
 
@@ -69,7 +69,7 @@ public record ReadableEmail(
         return requireNonNull(message.getHeader(name, null), "the email has no " + name);
     }
 
-    /** What is found on the way through the parts. */
+    /** Collects the content of the parts. */
     private static final class Parts {
         private String text;
         private String html;

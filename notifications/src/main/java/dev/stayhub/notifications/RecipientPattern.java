@@ -4,17 +4,17 @@ import dev.stayhub.events.EmailAddress;
 import java.util.Locale;
 
 /**
- * Whom emails may go to, as people write it.
+ * A pattern of permitted recipients, as written in the settings.
  *
- * @param text {@code *}, or the end of an address in lower case; a whole address if it has a name before the {@code @}
+ * @param text {@code *}, or the end of an address in lower case; a whole address if it has a local part
  */
 record RecipientPattern(String text) {
 
-    private static final String ANYBODY = "*";
+    private static final String ANY_RECIPIENT = "*";
 
     static RecipientPattern of(String pattern) {
         try {
-            if (pattern.equals(ANYBODY)) {
+            if (pattern.equals(ANY_RECIPIENT)) {
                 return new RecipientPattern(pattern);
             }
             if (pattern.startsWith("*.")) {
@@ -25,19 +25,19 @@ record RecipientPattern(String text) {
                 return new RecipientPattern("@" + domain(pattern.substring(1)));
             }
             if (pattern.contains("*")) {
-                throw new IllegalArgumentException("a * stands for everybody or for the beginning of a domain");
+                throw new IllegalArgumentException("a * must be the whole pattern or the beginning of a domain");
             }
             return new RecipientPattern(lowerCase(new EmailAddress(pattern)));
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException(
                     "not a pattern of recipients: '" + pattern
-                            + "'; write *.test, @example.com, name@example.com or * for everybody",
+                            + "'; use *.test, @example.com, name@example.com, or * for any recipient",
                     e);
         }
     }
 
     boolean matches(EmailAddress recipient) {
-        if (text.equals(ANYBODY)) {
+        if (text.equals(ANY_RECIPIENT)) {
             return true;
         }
         if (text.startsWith("*.")) {
@@ -47,7 +47,7 @@ record RecipientPattern(String text) {
         return text.startsWith("@") ? address.endsWith(text) : address.equals(text);
     }
 
-    /** ValidatedOptions and in ASCII, as it is in the addresses that it is compared with. */
+    /** Validates the domain and converts it to ASCII, as in the addresses that it is compared with. */
     private static String domain(String domain) {
         return new EmailAddress("any@" + domain).domain();
     }

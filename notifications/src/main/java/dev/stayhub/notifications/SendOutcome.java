@@ -6,27 +6,27 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * What is known after one attempt. A pause is a duration that begins when the outcome is known: an instant would be of
- * one machine's clock, and whoever keeps to the pause may have another. Reasons are one line of at most 500 characters without control characters, fit for
- * logs, and never quote the email.
+ * The outcome of one attempt to send. A pause is a duration that begins when the outcome is known, not an instant,
+ * because machines' clocks differ. Reasons are a single line of at most 500 characters, are safe for logs, and never
+ * quote the email.
  */
 public sealed interface SendOutcome {
 
     int MAX_REASON_LENGTH = 500;
 
-    /** Why it was not sent, or why nobody knows; "" if it was. */
+    /** The reason why the email was not sent or why that is unknown; empty if it was sent. */
     default String reason() {
         return "";
     }
 
-    /** Whether this attempt, or an earlier one, may have sent it. */
+    /** Whether this attempt or an earlier one may have sent the email. */
     boolean maybeSent();
 
     /**
-     * The provider has taken responsibility for the email.
+     * The provider has accepted the email.
      *
-     * @param providerId what the provider calls it, at most 200 characters; for SMTP the server's answer, in which
-     *     relays name their queue id; "" where there is none
+     * @param providerId the provider's id of the email, at most 200 characters; for SMTP the server's reply, which
+     *     usually contains a queue id; empty if there is none
      */
     record Sent(String providerId) implements SendOutcome {
 
@@ -40,7 +40,7 @@ public sealed interface SendOutcome {
         }
     }
 
-    /** Certainly not sent, and trying again is useless. */
+    /** Certainly not sent, and a retry cannot succeed. */
     record Refused(String reason) implements SendOutcome {
 
         public Refused {
@@ -54,11 +54,11 @@ public sealed interface SendOutcome {
     }
 
     /**
-     * This email may go later, and others may go now.
+     * This email can be sent later; other emails can be sent now.
      *
-     * @param pause the provider asks not to be asked again sooner than this from now
-     * @param maybeSent false: it was certainly not sent. True: an earlier attempt may have sent it, the provider is still
-     *     at it
+     * @param pause the minimum pause that the provider asks for
+     * @param maybeSent false: certainly not sent. True: an earlier attempt, which the provider is still processing, may
+     *     have sent it
      */
     record TryAgain(String reason, Optional<Duration> pause, boolean maybeSent) implements SendOutcome {
 
@@ -74,11 +74,11 @@ public sealed interface SendOutcome {
     }
 
     /**
-     * The provider is away, so no other email would go either.
+     * The provider is unavailable, so other emails cannot be sent either.
      *
-     * @param pause the provider asks not to be asked again sooner than this from now
-     * @param maybeSent false: it was certainly not sent. True: the provider may have taken it all the same, and remembers
-     *     its key, so that sending it again makes no second email
+     * @param pause the minimum pause that the provider asks for
+     * @param maybeSent false: certainly not sent. True: the provider may have accepted it, but knows its key, so that
+     *     resending it does not cause a second email
      */
     record Unavailable(String reason, Optional<Duration> pause, boolean maybeSent) implements SendOutcome {
 
@@ -93,7 +93,7 @@ public sealed interface SendOutcome {
         }
     }
 
-    /** It may have been sent: the answer that would tell did not arrive. Another attempt may make a duplicate. */
+    /** The outcome is unknown, because the response did not arrive. Another attempt may cause a duplicate. */
     record Unknown(String reason) implements SendOutcome {
 
         public Unknown {
@@ -106,8 +106,8 @@ public sealed interface SendOutcome {
         }
     }
 
-    /** It was not wanted any more when its turn came. */
+    /** The outcome if the email was held back. */
     static SendOutcome heldBack() {
-        return new TryAgain("held back: the time to send it was up", Optional.empty());
+        return new TryAgain("held back: there was no time left to send it", Optional.empty());
     }
 }

@@ -5,11 +5,11 @@ import static java.util.Objects.requireNonNull;
 import dev.stayhub.events.EmailAddress;
 
 /**
- * Who emails come from; readers see the name {@code StayHub}.
+ * The sender of emails. Recipients see the name {@code StayHub}.
  *
- * @param from the address in From and in the SMTP envelope, to which bounces go; its domain is in every Message-ID and
- *     is the name that an SMTP server is greeted with
- * @param replyTo where answers go: a mailbox that somebody reads
+ * @param from the address in From and in the SMTP envelope, which receives bounces; its domain is used in every
+ *     Message-ID and in EHLO
+ * @param replyTo the address for replies, which should be read by people
  */
 public record Sender(EmailAddress from, EmailAddress replyTo) {
 

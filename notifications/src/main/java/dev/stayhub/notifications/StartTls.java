@@ -1,14 +1,14 @@
 package dev.stayhub.notifications;
 
-/** Whether a conversation that begins in the clear goes on encrypted (RFC 3207). */
+/** Whether an unencrypted connection is upgraded to TLS (RFC 3207). */
 public enum StartTls {
-    /** Everything in the clear: for a server on the same machine, or on a network that is trusted. */
+    /** No encryption: for a server on the same machine or on a trusted network. */
     OFF,
     /**
-     * Encrypted if the server offers it, whoever it is: its certificate is not looked at, as between mail servers. Keeps
-     * out those who listen, not those who intervene.
+     * Encrypted if the server offers it. The certificate is not checked, as is usual between mail servers. Protects
+     * against passive eavesdropping, but not against an active attacker.
      */
     OPPORTUNISTIC,
-    /** Encrypted and the server's certificate is valid for its name, or nothing is sent. */
+    /** Encrypted, with a certificate that is valid for the server's name; otherwise nothing is sent. */
     REQUIRED
 }

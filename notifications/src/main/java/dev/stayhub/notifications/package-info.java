@@ -1,7 +1,7 @@
 /**
- * Emails: what they say, and how they leave. No database, no retries and no knowledge of what asked for an email.
+ * Emails: their content and their transports. Independent of the database, of retries and of the callers.
  *
- * <p>An email is rendered once, from an event alone, into bytes that depend on nothing else; every attempt sends those
- * bytes. A {@link dev.stayhub.notifications.Mailer} makes one attempt and says what is certain about it.
+ * <p>An email is rendered once, into bytes that depend on the event alone; every attempt sends those bytes. A {@link
+ * dev.stayhub.notifications.Mailer} makes one attempt and returns what is known about its outcome.
  */
 package dev.stayhub.notifications;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.stayhub.events.EmailAddress;
-import dev.stayhub.notifications.testing.Samples;
+import dev.stayhub.notifications.testing.SampleBookings;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -59,7 +59,7 @@ class AllowlistMailerTest {
     @Test
     void the_refusal_says_what_is_allowed_and_does_not_name_the_person() {
         assertThat(send(List.of("*.test", "@stayhub.example"), "gwen@example.com"))
-                .isEqualTo(new SendOutcome.Refused("recipients at example.com may not be mailed from here; allowed are"
+                .isEqualTo(new SendOutcome.Refused("recipients at example.com are not permitted here; allowed are"
                         + " [*.test, @stayhub.example]"));
     }
 
@@ -69,11 +69,11 @@ class AllowlistMailerTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> RecipientPattern.of(pattern))
                 .withMessageContaining("'" + pattern + "'")
-                .withMessageContaining("*.test, @example.com, name@example.com or *");
+                .withMessageContaining("*.test, @example.com, name@example.com, or *");
     }
 
     private SendOutcome send(List<String> patterns, String recipient) {
-        RenderedEmail email = Samples.confirmation();
+        RenderedEmail email = SampleBookings.confirmation();
         try (Mailer mailer = new AllowlistMailer(new FileMailer(directory), patterns)) {
             return mailer.send(new RenderedEmail(email.key(), new EmailAddress(recipient), email.bytes()));
         }

@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stayhub.events.EmailAddress;
-import dev.stayhub.notifications.testing.Samples;
+import dev.stayhub.notifications.testing.SampleBookings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class FileMailerTest {
 
-    private static final String FILE = Samples.KEY.replace(':', '-') + ".eml";
+    private static final String FILE = SampleBookings.KEY.replace(':', '-') + ".eml";
 
     @TempDir
     Path temporary;
@@ -30,11 +30,11 @@ class FileMailerTest {
     void an_email_is_a_file_named_after_its_key_in_a_directory_that_is_made_for_it() throws IOException {
         Path directory = temporary.resolve("var/mail");
         try (FileMailer mailer = new FileMailer(directory)) {
-            assertThat(mailer.send(Samples.confirmation())).isEqualTo(new SendOutcome.Sent(""));
+            assertThat(mailer.send(SampleBookings.confirmation())).isEqualTo(new SendOutcome.Sent(""));
         }
 
         assertThat(directory.resolve(FILE))
-                .hasBinaryContent(Samples.confirmation().bytes());
+                .hasBinaryContent(SampleBookings.confirmation().bytes());
     }
 
     @Test
@@ -65,7 +65,7 @@ class FileMailerTest {
     @ValueSource(strings = {"../escape", "a/b", "/absolute", "..", ".hidden", "a\\b", "a*b", "-rf", "a|b"})
     void a_key_that_is_no_safe_file_name_is_refused(String key) throws IOException {
         try (FileMailer mailer = new FileMailer(temporary.resolve("mail"))) {
-            assertThat(mailer.send(Samples.withKey(key))).isInstanceOf(SendOutcome.Refused.class);
+            assertThat(mailer.send(SampleBookings.withKey(key))).isInstanceOf(SendOutcome.Refused.class);
         }
 
         assertThat(filesIn(temporary)).isEmpty();
@@ -75,7 +75,7 @@ class FileMailerTest {
     void a_directory_that_cannot_be_written_makes_the_provider_unavailable() throws IOException {
         Path file = Files.writeString(temporary.resolve("file"), "not a directory");
         try (FileMailer mailer = new FileMailer(file)) {
-            assertThat(mailer.send(Samples.confirmation())).isInstanceOf(SendOutcome.Unavailable.class);
+            assertThat(mailer.send(SampleBookings.confirmation())).isInstanceOf(SendOutcome.Unavailable.class);
         }
     }
 
@@ -83,7 +83,7 @@ class FileMailerTest {
     void a_failed_write_leaves_no_unfinished_file() throws IOException {
         Files.createDirectories(temporary.resolve(FILE).resolve("in-the-way"));
         try (FileMailer mailer = new FileMailer(temporary)) {
-            assertThat(mailer.send(Samples.confirmation())).isInstanceOf(SendOutcome.Unavailable.class);
+            assertThat(mailer.send(SampleBookings.confirmation())).isInstanceOf(SendOutcome.Unavailable.class);
         }
 
         assertThat(filesIn(temporary)).containsExactly(FILE);

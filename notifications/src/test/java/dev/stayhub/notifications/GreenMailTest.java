@@ -9,7 +9,7 @@ import com.icegreen.greenmail.util.ServerSetupTest;
 import dev.stayhub.notifications.settings.MailSettings;
 import dev.stayhub.notifications.settings.Mailers;
 import dev.stayhub.notifications.testing.ReadEmail;
-import dev.stayhub.notifications.testing.Samples;
+import dev.stayhub.notifications.testing.SampleBookings;
 import jakarta.mail.MessagingException;
 import jakarta.mail.internet.MimeMessage;
 import java.io.ByteArrayOutputStream;
@@ -51,7 +51,7 @@ class GreenMailTest {
 
     @Test
     void the_guest_finds_the_confirmation_in_the_mailbox() throws Exception {
-        RenderedEmail email = Samples.confirmation();
+        RenderedEmail email = SampleBookings.confirmation();
         try (Mailer mailer = mailer()) {
             assertThat(mailer.send(email)).isInstanceOf(SendOutcome.Sent.class);
         }
@@ -59,7 +59,7 @@ class GreenMailTest {
         MimeMessage[] received = server.getReceivedMessagesForDomain("guest@stayhub.test");
         assertThat(received).hasSize(1);
         ReadEmail read = ReadEmail.of(received[0]);
-        assertThat(read.header("X-Idempotency-Key")).isEqualTo(Samples.KEY);
+        assertThat(read.header("X-Idempotency-Key")).isEqualTo(SampleBookings.KEY);
         assertThat(read.header("From")).isEqualTo("StayHub <bookings@stayhub.test>");
         assertThat(read.text()).isEqualTo(ReadEmail.of(email).text());
         assertThat(read.html()).isEqualTo(ReadEmail.of(email).html());
@@ -73,7 +73,7 @@ class GreenMailTest {
         ExecutorService pool = Executors.newFixedThreadPool(8);
         try (Mailer mailer = mailer()) {
             List<Callable<SendOutcome>> sends = IntStream.range(0, emails)
-                    .<Callable<SendOutcome>>mapToObj(i -> () -> mailer.send(Samples.withKey("key:" + i)))
+                    .<Callable<SendOutcome>>mapToObj(i -> () -> mailer.send(SampleBookings.withKey("key:" + i)))
                     .toList();
             for (Future<SendOutcome> outcome : pool.invokeAll(sends)) {
                 assertThat(outcome.get()).isInstanceOf(SendOutcome.Sent.class);
@@ -98,7 +98,7 @@ class GreenMailTest {
     private Mailer mailer() {
         return Mailers.open(new MailSettings(
                 "smtp://127.0.0.1:" + server.getSmtp().getPort(),
-                Samples.SENDER,
+                SampleBookings.SENDER,
                 "X-Idempotency-Key",
                 Optional.empty(),
                 100,

@@ -2,7 +2,7 @@ package dev.stayhub.notifications;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stayhub.notifications.testing.Samples;
+import dev.stayhub.notifications.testing.SampleBookings;
 import java.io.IOException;
 import java.net.URL;
 import java.util.Enumeration;
@@ -19,10 +19,11 @@ class MailLibraryTest {
         Searches searches = new Searches(before);
         thread.setContextClassLoader(searches);
         try {
-            ReadableEmail.of(Samples.confirmation()); // What the library looks up once for a class loader by itself.
+            ReadableEmail.of(
+                    SampleBookings.confirmation()); // What the library looks up once for a class loader by itself.
             searches.names.clear();
 
-            ReadableEmail.of(Samples.confirmation());
+            ReadableEmail.of(SampleBookings.confirmation());
         } finally {
             thread.setContextClassLoader(before);
         }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.stayhub.events.EmailAddress;
-import dev.stayhub.notifications.testing.Samples;
+import dev.stayhub.notifications.testing.SampleBookings;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -36,8 +36,8 @@ class RenderedEmailTest {
 
     @Test
     void a_log_line_shows_neither_recipient_nor_content() {
-        assertThat(Samples.confirmation().toString())
-                .contains(Samples.KEY)
+        assertThat(SampleBookings.confirmation().toString())
+                .contains(SampleBookings.KEY)
                 .doesNotContain("guest@stayhub.test")
                 .doesNotContain("Gwen");
     }

@@ -4,15 +4,15 @@ import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 
 /**
- * Refuses connections that come with auto-commit off. Jdbi takes those for connections inside a transaction that somebody else
- * will commit: {@code inTransaction} joins it, nobody ever commits, and all looks well.
+ * Rejects connections whose auto-commit is off. Jdbi takes such a connection for one inside a transaction that other
+ * code will commit: {@code inTransaction} joins it, the commit never happens, and there is no error.
  */
 public final class AutoCommit {
 
     private AutoCommit() {}
 
     /**
-     * Looks at one connection, and says nothing to the server.
+     * Checks one connection, without a statement to the server.
      *
      * @throws AutoCommitOffException if its auto-commit is off
      */
@@ -23,7 +23,7 @@ public final class AutoCommit {
         }
     }
 
-    /** @param fresh a handle that nothing was done with */
+    /** @param fresh an unused handle */
     static void require(Handle fresh) {
         if (fresh.isInTransaction()) {
             throw new AutoCommitOffException();

@@ -1,13 +1,13 @@
 package dev.stayhub.outbox;
 
-/** The connections of a pool come with auto-commit off: a mistake of the wiring, which no other try makes good. */
+/** A pool returns connections with auto-commit off: a configuration error, which no retry fixes. */
 public final class AutoCommitOffException extends IllegalStateException {
 
     private static final long serialVersionUID = 1;
 
     AutoCommitOffException() {
-        super("the connections of this Jdbi come with auto-commit off, so nothing that it does would ever be committed:"
-                + " leave auto-commit on in the pool (HikariCP: autoCommit=true, the default); a transaction switches it"
-                + " off for as long as it lasts");
+        super("the connections of this Jdbi have auto-commit off, so its statements would never be committed:"
+                + " leave auto-commit on in the pool (HikariCP: autoCommit=true, the default); a transaction turns it"
+                + " off while it is open");
     }
 }

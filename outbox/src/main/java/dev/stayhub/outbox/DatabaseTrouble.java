@@ -8,26 +8,26 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jdbi.v3.core.ConnectionException;
 
-/** Tells trouble of the database, which is nobody's fault and passes, from a statement that is wrong. */
+/** Distinguishes temporary database failures from statements that are wrong. */
 public final class DatabaseTrouble {
 
-    /** Connection lost, not enough of something, an operator or a time limit stepped in. */
+    /** Connection failures, insufficient resources, and operator intervention including timeouts. */
     private static final Set<String> TEMPORARY_CLASSES = Set.of("08", "53", "57");
 
     private static final String STATEMENT_CANCELLED = "57014";
     private static final String IDLE_IN_TRANSACTION = "25P03";
     private static final String READ_ONLY = "25006";
     /**
-     * A lock held for too long, a deadlock, a serialization failure, a transaction that idled; and a session that may only
-     * read, which is what is left of one when its server has become a standby.
+     * Lock timeouts, deadlocks, serialization failures and idle transactions; and read-only sessions, because a session
+     * becomes read-only when its server becomes a standby.
      */
     private static final Set<String> TEMPORARY = Set.of("55P03", "40P01", "40001", IDLE_IN_TRANSACTION, READ_ONLY);
 
     private DatabaseTrouble() {}
 
     /**
-     * Whether this, or what caused it, may be gone at the next try: no connection, no lock in time, no room, a server that
-     * cannot write.
+     * Whether the failure or its cause is temporary, so that a retry may succeed: no connection, no lock in time, no
+     * space, or a server that cannot write.
      */
     public static boolean isTemporary(Throwable thrown) {
         return isWithoutConnection(thrown)

@@ -13,10 +13,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Something outside that handlers need: a mail provider. Watches whether it answers, and lets nothing through while it
- * does not, but for one message now and then to find out. Logs when it goes away and when it returns. Thread-safe.
+ * An external service that handlers need, such as a mail provider, with a circuit breaker. While the service does not
+ * answer, no message is sent to it, except for an occasional trial. Logs when the service becomes unavailable and when
+ * it recovers. Thread-safe.
  *
- * <p>Only {@link Outcome.Unavailable} speaks against a destination; a message that is refused or put off was answered.
+ * <p>Only {@link Outcome.Unavailable} counts against a destination. A refusal or a request to come back later is an
+ * answer.
  */
 public final class Destination {
 
@@ -24,15 +26,15 @@ public final class Destination {
     private static final int CALLS_LOOKED_AT = 10;
     private static final int CALLS_AT_LEAST = 5;
     private static final int UNAVAILABLE_PERCENT = 50;
-    /** Only outcomes speak against a destination: however long a call takes, it is not "slow" to the breaker. */
+    /** The breaker counts outcomes only, so no call counts as slow, however long it takes. */
     private static final Duration NEVER_SLOW = Duration.ofDays(1);
-    /** A trial that has not ended by then is no longer waited for; the next message is the next trial. */
+    /** How long to wait for a trial to end. After that the next message is the next trial. */
     private static final Duration LONGEST_TRIAL = Duration.ofMinutes(6);
 
-    /** Whether messages can go. */
+    /** Whether messages can be sent. */
     public enum Health {
         REACHABLE,
-        /** One message may go, to find out. */
+        /** One message can be sent, as a trial. */
         ON_TRIAL,
         UNREACHABLE
     }
@@ -46,8 +48,8 @@ public final class Destination {
     private final AtomicBoolean onTrial = new AtomicBoolean();
 
     /**
-     * @param name for people
-     * @param pause how long to leave it alone before one message may find out whether it is back
+     * @param name the name for people
+     * @param pause how long to send nothing before the next trial
      */
     public Destination(String name, Duration pause) {
         this(name, pause, LONGEST_TRIAL, System::nanoTime);
@@ -66,7 +68,8 @@ public final class Destination {
             LongSupplier nanoTime) {
         this.pause = pause;
         this.nanoTime = nanoTime;
-        // Without the automatic transition it would stay open until somebody asks, and nobody claims while it is open.
+        // Without the automatic transition the breaker would stay open until the next call, and while it is open no
+        // message is claimed, so there would be no call.
         this.breaker = CircuitBreaker.of(
                 name,
                 CircuitBreakerConfig.custom()
@@ -82,7 +85,7 @@ public final class Destination {
         breaker.getEventPublisher().onStateTransition(event -> {
             onTrial.set(false);
             if (event.getStateTransition().getFromState() == State.CLOSED) {
-                log.warn("{} is unavailable and left alone: {}", name, lastTrouble);
+                log.warn("{} is unavailable, sending nothing to it for now: {}", name, lastTrouble);
             } else if (event.getStateTransition().getToState() == State.CLOSED) {
                 log.info("{} is reachable again", name);
             }
@@ -90,16 +93,17 @@ public final class Destination {
     }
 
     /**
-     * One that somebody looks at again and again while it is away, and calls {@link #reportRecovered}: no message has to be
-     * spent on finding out, so the first failure is enough to leave it alone, and no message's backoff grows meanwhile.
+     * A destination that an external probe checks while it is unavailable; the probe calls {@link #reportRecovered}. No
+     * message is needed as a trial, so the breaker opens at the first failure, and no message's backoff grows
+     * meanwhile.
      *
-     * @param pause after so long a message may find out all the same, should nobody be looking
+     * @param pause after this time a message is sent as a trial anyway, in case the probe does not run
      */
     public static Destination withExternalProbe(String name, Duration pause) {
         return new Destination(name, pause, 1, 1, LONGEST_TRIAL, System::nanoTime);
     }
 
-    /** Somebody has asked, and it answers: messages may go. */
+    /** A probe found that the destination answers: messages can be sent. */
     public void reportRecovered() {
         breaker.transitionToClosedState();
     }
@@ -121,7 +125,7 @@ public final class Destination {
         return hasSucceeded && succeededNanos - nanoTime > 0;
     }
 
-    /** Calls back when it is reachable again after it was not. */
+    /** Registers a callback for when the destination recovers. */
     public void onRecovery(Runnable then) {
         breaker.getEventPublisher().onStateTransition(event -> {
             if (event.getStateTransition().getToState() == State.CLOSED) {
@@ -131,14 +135,14 @@ public final class Destination {
     }
 
     /**
-     * Makes the call if the destination may be reached; {@link Outcome.Postponed} if not.
+     * Makes the call if the breaker permits it; otherwise {@link Outcome.Postponed}.
      *
-     * @throws Exception what the call throws; it says nothing about the destination
+     * @throws Exception what the call throws; it does not count against the destination
      */
     public Outcome call(Callable<Outcome> call) throws Exception {
         if (!breaker.tryAcquirePermission()) {
             return new Outcome.Postponed(
-                    name() + " has been unavailable, it is left alone for now", Optional.of(pause));
+                    name() + " has been unavailable, so nothing is sent to it for now", Optional.of(pause));
         }
         if (breaker.getState() == State.HALF_OPEN) {
             onTrial.set(true);
@@ -157,7 +161,7 @@ public final class Destination {
         }
     }
 
-    /** The call says nothing about the destination: whoever comes next may find out. */
+    /** The call has no result for the breaker: the next call can be the trial. */
     private void release() {
         breaker.releasePermission();
         onTrial.set(false);
@@ -165,7 +169,7 @@ public final class Destination {
 
     private void note(Outcome outcome, long nanos) {
         if (outcome instanceof Outcome.Unavailable unavailable) {
-            // Providers like to quote addresses, and a log is read by more people than the table.
+            // Providers often quote email addresses, and more people can read the log than the table.
             lastTrouble = unavailable.reason().replaceAll("\\S+@\\S+", "<address>");
             breaker.onError(nanos, TimeUnit.NANOSECONDS, new IllegalStateException(unavailable.reason()));
             unavailable.destinationPause().ifPresent(breaker::transitionToOpenStateFor);

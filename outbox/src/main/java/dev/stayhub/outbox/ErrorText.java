@@ -1,25 +1,26 @@
 package dev.stayhub.outbox;
 
-/** What is kept of an error: something Postgres can store and a person can read. */
+/** The text of an error in a form that Postgres can store and people can read. */
 public final class ErrorText {
 
     private static final int MAX_LENGTH = 1_000;
 
     private ErrorText() {}
 
-    /** The kind of the exception and what it says; if that cannot be told, only the kind. */
+    /** The class and message of the exception; only the class if its message cannot be read. */
     static String of(Throwable thrown) {
         String kind = thrown.getClass().getSimpleName();
         try {
             String message = thrown.getMessage();
             return clean(message == null ? kind : kind + ": " + message);
         } catch (Throwable untold) {
-            // getMessage() is foreign code, and who asks has no other way to say what happened.
-            return clean(kind + ", which cannot be told: " + untold.getClass().getSimpleName());
+            // getMessage() is foreign code and may throw, but the caller needs a text in any case.
+            return clean(kind + ", whose message cannot be read: "
+                    + untold.getClass().getSimpleName());
         }
     }
 
-    /** Without NUL and lone surrogates, which Postgres refuses, and of bounded length. */
+    /** Removes NUL and unpaired surrogates, which Postgres rejects, and limits the length. */
     public static String clean(String text) {
         StringBuilder clean = new StringBuilder();
         text.codePoints()

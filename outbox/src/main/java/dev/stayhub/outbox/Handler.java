@@ -1,19 +1,19 @@
 package dev.stayhub.outbox;
 
 /**
- * Acts on the messages of a topic. Called by several threads at once, with no transaction open, and now and then twice
- * for one message: delivery is at least once, so what it does must be harmless to repeat.
+ * Handles the messages of a topic. Called by several threads concurrently, without an open transaction. Delivery is at
+ * least once, so a handler is sometimes called twice for a message, and its effect must be idempotent.
  */
 @FunctionalInterface
 public interface Handler {
 
     /**
-     * Acts on one message.
+     * Handles one message.
      *
-     * @param lease the worker's hold on the message. The worker extends it while the handler runs; the thread is interrupted
-     *     when the handler has had its time ({@code DrainSettings.handlerTimeout})
-     * @return what became of it
-     * @throws Exception counts as {@link Outcome.Retry}, or as {@link Outcome.Postponed} if the database went away
+     * @param lease the worker's lease of the message. The worker extends it while the handler runs, and interrupts the
+     *     thread after {@code DrainSettings.handlerTimeout}
+     * @return the outcome
+     * @throws Exception counts as {@link Outcome.Retry}, or as {@link Outcome.Postponed} if the database is unavailable
      */
     Outcome handle(Message message, Lease lease) throws Exception;
 }

@@ -7,7 +7,7 @@ import java.util.Map;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A message's headers as they stand in their column: a JSON object of strings. Thread-safe. */
+/** Converts a message's headers to and from their column, a JSON object of strings. Thread-safe. */
 public final class Headers {
 
     private static final Logger log = LoggerFactory.getLogger(Headers.class);
@@ -25,8 +25,8 @@ public final class Headers {
     }
 
     /**
-     * From JSON text. Reads whatever may stand in the column: a claim has been committed by the time its rows are read, so
-     * one row that cannot be read must not be the loss of its neighbours.
+     * From JSON text. Accepts any content of the column: the claim is already committed when its rows are read, so one
+     * unreadable row must not lose the others.
      */
     public static Map<String, String> read(String headers) {
         Map<String, String> read = new HashMap<>();
@@ -39,7 +39,7 @@ public final class Headers {
                                     ? header.getValue().textValue()
                                     : header.getValue().toString()));
         } catch (JsonProcessingException e) {
-            log.warn("headers that are not JSON are left out", e);
+            log.warn("ignoring headers that are not JSON", e);
         }
         return read;
     }

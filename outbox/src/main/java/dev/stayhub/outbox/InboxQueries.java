@@ -2,12 +2,12 @@ package dev.stayhub.outbox;
 
 import org.jdbi.v3.core.Handle;
 
-/** The statement about {@code inbox}: what handlers have done. */
+/** The statement on {@code inbox}, the record of which handlers have handled which messages. */
 final class InboxQueries {
 
     private InboxQueries() {}
 
-    /** Notes, in the caller's transaction, that the handler has done its work; false if it had before. */
+    /** Records, in the caller's transaction, that the handler has handled the message; false if it had already. */
     static boolean begin(Handle handle, long messageId, String handler) {
         return handle.createUpdate("""
                                 INSERT INTO inbox (message_id, handler, outcome)

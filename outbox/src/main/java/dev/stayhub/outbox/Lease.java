@@ -2,15 +2,15 @@ package dev.stayhub.outbox;
 
 import java.time.Duration;
 
-/** A worker's hold on a message while it handles it. Thread-safe. */
+/** A worker's lease of a message while a handler runs. Thread-safe. */
 public interface Lease {
 
-    /** How much longer the handler may take before it is interrupted; not when the lease ends. Zero when its time is up. */
+    /** The time left before the handler is interrupted, which is not the end of the lease. Zero if the time is up. */
     Duration remaining();
 
     /**
-     * True while this worker certainly still has the message. Ask just before an effect that cannot be taken back. Answered from
-     * what this process knows, without the database; false after the process was frozen for longer than the lease.
+     * True while this worker certainly holds the lease. Check it just before an effect that cannot be undone. Needs no
+     * database access; false after the process was frozen for longer than the lease.
      */
     boolean stillMine();
 }

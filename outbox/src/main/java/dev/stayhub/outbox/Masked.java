@@ -17,12 +17,12 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * What of a message is shown to an operator who need not know who people are. Of a payload only fields known to be harmless
- * are shown, so that a field that is added to an event tomorrow is hidden until somebody thinks about it. Thread-safe.
+ * Masks personal data in messages that are shown to operators. Only payload fields known to be harmless are shown, so
+ * that a field added to an event later stays hidden until it is listed. Thread-safe.
  */
 public final class Masked {
 
-    /** Stands for what is hidden. */
+    /** The replacement for masked text. */
     public static final String MASK = "***";
 
     private static final ObjectMapper JSON = JsonMapper.builder()
@@ -30,7 +30,7 @@ public final class Masked {
             .build();
     private static final Pattern ADDRESS = Pattern.compile("[^\\s<>\"'(),;:\\[\\]]+@[^\\s<>\"'(),;:\\[\\]]+");
 
-    /** Shorter texts are no names, and are found in every other word. */
+    /** Shorter texts are not masked: they are not names, and occur inside many words. */
     private static final int LENGTH_OF_A_NAME = 3;
 
     private final Set<String> harmlessFields;
@@ -40,16 +40,17 @@ public final class Masked {
         this.harmlessFields = Set.copyOf(harmlessFields);
     }
 
-    /** Without what looks like an email address: providers like to quote them. */
+    /** Masks anything that looks like an email address, because providers often quote addresses. */
     public static String text(String text) {
         return ADDRESS.matcher(text).replaceAll(MASK);
     }
 
     /**
-     * What went wrong with a message, without addresses and without what its payload hides: a provider that quotes an address
-     * may quote the name beside it. Of a payload that cannot be read nobody knows what that is, so all is hidden then.
+     * Masks addresses and the masked texts of the payload in a message's error: a provider that quotes an address may
+     * quote the name too. If the payload cannot be parsed, the whole error is masked.
      *
-     * <p>A name is found as the payload has it, in whatever case; parts of it, or another spelling, are not.
+     * <p>A name is found in the spelling of the payload, in any letter case; parts of it and other spellings are not
+     * found.
      */
     public String error(String error, String payload) {
         return readObject(payload)
@@ -72,7 +73,7 @@ public final class Masked {
         value.forEach(inner -> collectTexts(inner, texts));
     }
 
-    /** The longest first, so that of an address with a name in it nothing is left. */
+    /** Replaces the longest text first, so that no part of an address that contains a name is left. */
     private static String withoutAll(Set<String> hidden, String text) {
         if (hidden.isEmpty()) {
             return text;
@@ -86,7 +87,9 @@ public final class Masked {
                 .replaceAll(Matcher.quoteReplacement(MASK));
     }
 
-    /** A payload with the values of harmless fields only; one that cannot be read is hidden as a whole. */
+    /**
+     * The payload with all fields masked that are not known to be harmless; masked as a whole if it cannot be parsed.
+     */
     public JsonNode payload(String payload) {
         return readObject(payload).<JsonNode>map(this::masked).orElse(TextNode.valueOf(MASK));
     }

@@ -5,19 +5,19 @@ import java.util.Map;
 import java.util.UUID;
 
 /**
- * A message as a handler sees it.
+ * A message as passed to a handler.
  *
- * @param id its row
- * @param publicId what receivers downstream know it by
- * @param topic what happened
- * @param subject what it happened to
+ * @param id the id of its row
+ * @param publicId its id for downstream receivers
+ * @param topic the type of event
+ * @param subject what the event is about
  * @param schemaVersion the version of the payload's schema when it was written
  * @param payload a JSON object
  * @param headers correlation of the request that caused it
- * @param attempts how often it has been tried, this time included
- * @param deferrals how often it was handed back because a destination was away
- * @param leaseToken the token of this attempt; writes about the attempt name it
- * @param dueAt since when it has been due
+ * @param attempts the number of attempts, including this one
+ * @param deferrals how many times it was deferred because its destination was unavailable
+ * @param leaseToken the fencing token of this attempt, which every write about the attempt names
+ * @param dueAt when it became due
  * @param createdAt when it was written
  */
 public record Message(

@@ -7,14 +7,14 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A message to be written with the business data it is about.
+ * A message to be written together with the business data that it is about.
  *
- * @param topic what happened, in the past tense: {@code booking.created}
- * @param subject what it happened to: the trace and partition key
+ * @param topic the type of event, in the past tense: {@code booking.created}
+ * @param subject what the event is about, such as an id; also the key for tracing and partitioning
  * @param schemaVersion the version of the payload's schema
- * @param payload a JSON object of at most 64 KB: the id, and a snapshot of what handlers need to know
- * @param headers correlation: the request id, the trace
- * @param dueAt when it shall be handled at the earliest; empty means now
+ * @param payload a JSON object of at most 64 KB: the id, and a snapshot of the data that handlers need
+ * @param headers correlation data: the request id and the trace
+ * @param dueAt the earliest time to handle it; empty means now
  */
 public record NewMessage(
         String topic,
@@ -32,7 +32,7 @@ public record NewMessage(
         requireNonNull(dueAt, "dueAt");
     }
 
-    /** A message that is due at once. */
+    /** A message that is due immediately. */
     public static NewMessage dueNow(
             String topic, String subject, int schemaVersion, String payload, Map<String, String> headers) {
         return new NewMessage(topic, subject, schemaVersion, payload, headers, Optional.empty());

@@ -4,8 +4,9 @@ import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 
 /**
- * Gives a handler with database work a transaction whose first statement is its inbox row. Effect and row commit together,
- * so a message that is delivered twice has its effect once: the primary key decides, not a look beforehand. Thread-safe.
+ * Runs a handler's database work in a transaction whose first statement inserts its inbox row. Effect and row are
+ * committed together, so a message that is delivered twice has its effect once. The primary key decides, not a check
+ * beforehand. Thread-safe.
  */
 final class OnceHandler implements Handler {
 

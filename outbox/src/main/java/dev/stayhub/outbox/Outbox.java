@@ -6,8 +6,8 @@ import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 
 /**
- * Where messages are written. A message exists if and only if the transaction that wrote it committed: that is the
- * whole promise, and everything after it is delivery. Thread-safe.
+ * Writes messages. A message exists if and only if the transaction that wrote it was committed. That is the whole
+ * promise of this class; everything after it is delivery. Thread-safe.
  */
 public final class Outbox {
 
@@ -18,7 +18,7 @@ public final class Outbox {
     }
 
     /**
-     * For transactions on these connections. Workers find what it writes when they poll.
+     * An outbox for transactions on these connections. Workers find its messages when they poll.
      *
      * @param jdbi where the handles given to {@link #enqueue} come from; one connection is looked at, once
      * @throws AutoCommitOffException if its connections come with auto-commit off
@@ -28,10 +28,10 @@ public final class Outbox {
     }
 
     /**
-     * For transactions on these connections. Workers are told as well.
+     * An outbox for transactions on these connections, which also notifies workers.
      *
      * @param jdbi where the handles given to {@link #enqueue} come from; one connection is looked at, once
-     * @param afterCommit called after each commit that wrote a message that is due; must not fail and not wait
+     * @param afterCommit called after each commit that wrote a due message; must not throw or block
      * @throws AutoCommitOffException if its connections come with auto-commit off
      */
     public static Outbox on(Jdbi jdbi, Runnable afterCommit) {
@@ -40,20 +40,20 @@ public final class Outbox {
     }
 
     /**
-     * Writes a message in the caller's transaction. Never commits, and costs one INSERT.
+     * Writes a message in the caller's transaction with one INSERT. Never commits.
      *
-     * <p>What it cannot tell: a connection that does not come from the pool it was made with, or whose auto-commit was
-     * switched off by hand, looks like one inside a transaction. Whoever switched it off has to commit.
+     * <p>Limitation: a connection whose auto-commit was turned off manually, or in another pool, looks like one inside
+     * a transaction. The code that turned it off must commit.
      *
-     * @param handle inside the transaction that changes what the message tells about
+     * @param handle inside the transaction of the change that the message is about
      * @return the message's public id (UUID version 7)
-     * @throws IllegalStateException if the handle is not inside a transaction: the message would be committed alone, and
-     *     the gap this class closes would be open again
+     * @throws IllegalStateException if the handle is not inside a transaction: the message would be committed
+     *     separately from the change
      */
     public UUID enqueue(Handle handle, NewMessage message) {
         if (!handle.isInTransaction()) {
             throw new IllegalStateException("enqueue '" + message.topic()
-                    + "' inside the transaction of the change that" + " it tells about: handle.inTransaction(...)");
+                    + "' inside the transaction of the change that" + " it is about: handle.inTransaction(...)");
         }
         UUID publicId = UuidCreator.getTimeOrderedEpoch();
         handle.createUpdate("""

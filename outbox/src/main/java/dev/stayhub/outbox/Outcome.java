@@ -6,26 +6,27 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * What became of one attempt at one message. Pauses are durations, never instants: the database adds them to its own clock.
+ * The outcome of one attempt at a message. Pauses are durations, not instants, because the database adds them to its
+ * own clock.
  *
- * <p>docs/decisions/016 says which outcome spends an attempt, and which counts as being refused by the destination.
+ * <p>docs/decisions/016 says which outcomes spend an attempt, and which count as a refusal by the destination.
  */
 public sealed interface Outcome {
 
-    /** Why, for people; "" when the work is done. */
+    /** The reason, for people; empty if the work is done. */
     default String reason() {
         return "";
     }
 
-    /** The message is not tried again sooner than this from now, whatever the backoff says. */
+    /** The minimum time until the next attempt, even if the backoff is shorter. */
     default Optional<Duration> pause() {
         return Optional.empty();
     }
 
-    /** The work is done, now or by an earlier attempt. */
+    /** The work is done, by this attempt or an earlier one. */
     record Done() implements Outcome {}
 
-    /** It failed and may go well another time; the attempt stays spent. */
+    /** The attempt failed and may succeed later; the attempt stays spent. */
     record Retry(String reason, Optional<Duration> pause) implements Outcome {
         public Retry {
             requireNonNull(reason, "reason");
@@ -33,7 +34,7 @@ public sealed interface Outcome {
         }
     }
 
-    /** It will fail the same way for ever: a dead letter at once. */
+    /** Every attempt will fail: the message becomes a dead letter immediately. */
     record Refused(String reason) implements Outcome {
         public Refused {
             requireNonNull(reason, "reason");
@@ -41,11 +42,11 @@ public sealed interface Outcome {
     }
 
     /**
-     * The destination is away, which is not the message's fault: no attempt is spent. A dead letter only after a day of
-     * this and of {@link Later}.
+     * The destination is unavailable, which is not the message's fault: no attempt is spent. The message becomes a dead
+     * letter only after a day of this outcome and {@link Later}.
      *
-     * @param pause for this message
-     * @param destinationPause the destination asked that nobody comes sooner; it is left alone for so long
+     * @param pause the minimum pause of this message
+     * @param destinationPause the pause that the destination asked for; nothing is sent to it for that long
      */
     record Unavailable(String reason, Optional<Duration> pause, Optional<Duration> destinationPause)
             implements Outcome {
@@ -57,8 +58,8 @@ public sealed interface Outcome {
     }
 
     /**
-     * The destination answered, and asked for another time: no attempt is spent. Says nothing against the destination,
-     * other messages may go now.
+     * The destination answered that this message should come later: no attempt is spent. Does not count against the
+     * destination, so other messages can be sent now.
      */
     record Later(String reason, Optional<Duration> pause) implements Outcome {
         public Later {
@@ -68,10 +69,10 @@ public sealed interface Outcome {
     }
 
     /**
-     * The destination was not asked, because of something on this side: a rate limit of our own, a database that is away,
-     * a destination that is left alone. No attempt is spent, and no message ever dies of it.
+     * The destination was not called, for a reason on this side: our own rate limit, an unavailable database, or an
+     * open circuit breaker. No attempt is spent, and no message becomes a dead letter because of it.
      *
-     * @param pause empty: the backoff decides
+     * @param pause the pause; empty if the backoff decides
      */
     record Postponed(String reason, Optional<Duration> pause) implements Outcome {
         public Postponed {

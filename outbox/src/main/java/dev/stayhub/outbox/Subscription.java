@@ -11,13 +11,13 @@ import java.util.stream.Stream;
 import org.jdbi.v3.core.Jdbi;
 
 /**
- * A handler's interest in a topic. Where several handlers share a topic, each gets a copy of the message in a queue of its
- * own ({@link #queue}), so that none of them waits for, fails with, or dies of another.
+ * A handler's subscription to a topic. If several handlers share a topic, each gets a copy of the message in a queue of
+ * its own ({@link #queue}), so that none of them is delayed by another or fails with it.
  *
- * @param topic what it handles
- * @param name what it is called in its queue and in the inbox; unique within the topic, and kept for good
- * @param handler what it does
- * @param destination what has to be reachable for it; while it is not, its messages are left alone
+ * @param topic the topic that it handles
+ * @param name its name in its queue and in the inbox; unique within the topic, and never changed
+ * @param handler handles the messages
+ * @param destination the external service that it needs; while that is unavailable, its messages are not claimed
  */
 public record Subscription(String topic, String name, Handler handler, Optional<Destination> destination) {
 
@@ -32,30 +32,33 @@ public record Subscription(String topic, String name, Handler handler, Optional<
         requireNonNull(destination, "destination");
         if (topic.isEmpty() || name.isEmpty() || name.length() > MAX_NAME) {
             throw new IllegalArgumentException(
-                    "topic and name have 1 to " + MAX_NAME + " characters: '" + topic + "', '" + name + "'");
+                    "topic and name must have 1 to " + MAX_NAME + " characters: '" + topic + "', '" + name + "'");
         }
         if (queue(topic, name).length() > MAX_QUEUE) {
-            throw new IllegalArgumentException("topic and name together have at most " + (MAX_QUEUE - 1)
+            throw new IllegalArgumentException("topic and name together can have at most " + (MAX_QUEUE - 1)
                     + " characters, and '" + queue(topic, name) + "' has more");
         }
     }
 
-    /** A handler that needs nothing but the database. */
+    /** A handler that needs no external service. */
     public static Subscription of(String topic, String name, Handler handler) {
         return new Subscription(topic, name, handler, Optional.empty());
     }
 
-    /** A handler that needs something outside. */
+    /** A handler that needs an external service. */
     public static Subscription of(String topic, String name, Handler handler, Destination destination) {
         return new Subscription(topic, name, handler, Optional.of(destination));
     }
 
-    /** A handler whose effect is in the same database, and happens once: it shares a transaction with its inbox row. */
+    /**
+     * A handler whose effect is in the same database and happens once, because it shares a transaction with its inbox
+     * row.
+     */
     public static Subscription once(String topic, String name, Jdbi jdbi, TransactionalHandler handler) {
         return of(topic, name, new OnceHandler(jdbi, name, handler));
     }
 
-    /** The topic of the copies that this handler alone gets: {@code topic/name}. */
+    /** The topic of the copies for this handler: {@code topic/name}. */
     public String queue() {
         return queue(topic, name);
     }
@@ -72,13 +75,13 @@ public record Subscription(String topic, String name, Handler handler, Optional<
         return topic + "/" + name;
     }
 
-    /** Whether a message could be handled now, and how freely. */
+    /** The health of the destination. */
     public Destination.Health health() {
         return destination.map(Destination::health).orElse(Destination.Health.REACHABLE);
     }
 
     /**
-     * Runs the handler, if its destination may be reached.
+     * Runs the handler, if its destination is available.
      *
      * @throws Exception what the handler throws
      */
@@ -88,7 +91,7 @@ public record Subscription(String topic, String name, Handler handler, Optional<
                 : destination.get().call(() -> outcomeOf(message, lease));
     }
 
-    /** No outcome is a bug of the handler, and must not pass for done. */
+    /** A null outcome is a bug in the handler and must not count as done. */
     private Outcome outcomeOf(Message message, Lease lease) throws Exception {
         return requireNonNull(handler.handle(message, lease), "the handler returned no outcome");
     }

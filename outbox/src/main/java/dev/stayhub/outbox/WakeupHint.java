@@ -12,18 +12,18 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Tells idle workers that something is due, so that they need not wait for their next poll. A hint and no more: polling is
- * the truth, and a hint that is lost costs one interval.
+ * Notifies idle workers of due messages, so that they need not wait for their next poll. It is only a hint: workers
+ * poll anyway, and a lost hint delays a message by one interval.
  *
- * <p>It is sent after the commit and outside of the business transaction, because a NOTIFY inside makes all commits of the
- * database queue up at one lock. However many commits ask for it while one is being sent, one more is sent.
+ * <p>It is sent after the commit, outside the business transaction, because commits with a NOTIFY are serialized by a
+ * lock of the whole database. All requests that arrive while a hint is being sent are combined into one more hint.
  */
 public final class WakeupHint {
 
     private static final Logger log = LoggerFactory.getLogger(WakeupHint.class);
     private static final String CHANNEL = "outbox_wakeup";
     private static final Duration PAUSE_AFTER_TROUBLE = Duration.ofSeconds(1);
-    /** After so long without a hint, the listener asks whether its connection is still one. */
+    /** After this time without a hint, the listener checks its connection. */
     private static final Duration SILENCE = Duration.ofSeconds(10);
 
     private WakeupHint() {}
@@ -35,14 +35,14 @@ public final class WakeupHint {
         private final Semaphore wanted = new Semaphore(0);
         private final Thread thread = new Thread(this::run, "wakeup-sender");
 
-        /** @param dataSource a connection is taken for each hint and given back at once */
+        /** @param dataSource a connection is borrowed for each hint and returned immediately */
         public Sender(DataSource dataSource) {
             this.dataSource = dataSource;
             thread.setDaemon(true);
             thread.start();
         }
 
-        /** Returns at once; the hint is on its way shortly. */
+        /** Returns immediately; the hint is sent in the background. */
         public void send() {
             wanted.release();
         }
@@ -84,7 +84,7 @@ public final class WakeupHint {
 
         /**
          * @param dataSource one connection is taken from it and kept
-         * @param wake called for every hint, and whenever hints may have been missed
+         * @param wake called for every hint, and after hints may have been missed
          */
         public Listener(DataSource dataSource, Runnable wake) {
             this.dataSource = dataSource;
@@ -128,7 +128,7 @@ public final class WakeupHint {
             if (closed) {
                 return;
             }
-            log.debug("no wake-up hints for now, polling goes on", trouble);
+            log.debug("no wake-up hints for now, polling continues", trouble);
             try {
                 TimeUnit.NANOSECONDS.sleep(PAUSE_AFTER_TROUBLE.toNanos());
             } catch (InterruptedException e) {

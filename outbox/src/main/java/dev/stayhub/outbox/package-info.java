@@ -1,5 +1,5 @@
 /**
- * The transactional outbox: {@link dev.stayhub.outbox.Outbox} writes messages, a drain loop delivers them. Knows nothing
- * of bookings, mail or search.
+ * The transactional outbox: {@link dev.stayhub.outbox.Outbox} writes messages, and a drain loop delivers them.
+ * Independent of bookings, mail and search.
  */
 package dev.stayhub.outbox;

@@ -1,7 +1,7 @@
--- Everything the outbox needs, as it is now, in one file and with no reference to any other table: it can be lifted into
--- another project. The migrations of this one lead to the same tables; a test compares the two.
+-- The complete current schema of the outbox in one file, without references to other tables, to be copied into another
+-- project. The migrations of this project create the same tables; a test compares the two.
 
--- A snapshot, not a document store. As a domain the limit is checked when a message is written, not at every claim.
+-- Payloads are small snapshots. A domain checks the limits when a message is written, and not at every claim.
 CREATE DOMAIN outbox_payload AS JSONB
     CONSTRAINT outbox_payload_is_an_object CHECK (jsonb_typeof(VALUE) = 'object')
     CONSTRAINT outbox_payload_at_most_64_kb CHECK (octet_length(VALUE::TEXT) <= 65536);
@@ -13,10 +13,10 @@ CREATE DOMAIN outbox_headers AS JSONB
 
 CREATE TABLE outbox (
     id             BIGINT GENERATED ALWAYS AS IDENTITY,
-    -- What receivers downstream know the message by.
+    -- The id of the message for downstream receivers.
     public_id      UUID           NOT NULL,
     topic          TEXT           NOT NULL,
-    -- What the message is about: its trace and partition key.
+    -- What the event is about, such as an id; also the key for tracing and partitioning.
     subject        TEXT           NOT NULL,
     schema_version INTEGER        NOT NULL,
     payload        outbox_payload NOT NULL,
@@ -24,24 +24,24 @@ CREATE TABLE outbox (
     status         TEXT           NOT NULL DEFAULT 'PENDING',
     attempts       INTEGER        NOT NULL DEFAULT 0,
     deferrals      INTEGER        NOT NULL DEFAULT 0,
-    -- Grows by one at every change of state; a write about an attempt names the token it was claimed with.
+    -- The fencing token: incremented at every change of state. A write about an attempt names the token of its claim.
     lease_token    BIGINT         NOT NULL DEFAULT 0,
     leased_by      TEXT,
     claimed_at     TIMESTAMPTZ,
     leased_until   TIMESTAMPTZ,
-    -- When the message may next be claimed.
+    -- The earliest time of the next claim.
     available_at   TIMESTAMPTZ    NOT NULL DEFAULT now(),
-    -- When it was due; backoff moves available_at and leaves this alone.
+    -- When the message was due. Backoff changes available_at, but not this.
     due_at         TIMESTAMPTZ    NOT NULL DEFAULT now(),
     processed_at   TIMESTAMPTZ,
     last_error     TEXT,
     created_at     TIMESTAMPTZ    NOT NULL DEFAULT now(),
-    -- The public id of the message this one is a handler's copy of.
+    -- The public id of the original message, if this is a handler's copy.
     copy_of        UUID,
     -- Since when, and how often, the destination has refused the message.
     refused_since  TIMESTAMPTZ,
     refusals       INTEGER        NOT NULL DEFAULT 0,
-    -- How many attempts ended with a handler that did not come back.
+    -- How many attempts ended with an abandoned handler.
     hangs          INTEGER        NOT NULL DEFAULT 0,
 
     CONSTRAINT outbox_pk PRIMARY KEY (id),
@@ -57,8 +57,8 @@ CREATE TABLE outbox (
     CONSTRAINT outbox_processed_when_not_pending CHECK ((status = 'PENDING') = (processed_at IS NULL)),
     CONSTRAINT outbox_dead_has_a_reason CHECK (status <> 'DEAD' OR last_error IS NOT NULL)
 )
--- Half of each page stays free, so that claims and heartbeats, which touch no indexed column, are HOT updates. A claim walks
--- past the entries of settled messages until a vacuum removes them: it comes well before a fifth of the table is dead.
+-- Half of each page stays free, so that claims and heartbeats, which update no indexed column, can be HOT updates. Claims scan
+-- the index entries of settled messages until a vacuum removes them, so vacuum runs long before a fifth of the table is dead.
 WITH (fillfactor = 50, autovacuum_vacuum_scale_factor = 0.01);
 
 -- Equality first, then the range, then the order. Partial: finished rows come to outnumber live ones by far.
@@ -66,10 +66,10 @@ CREATE INDEX outbox_claim ON outbox (topic, available_at, id) WHERE status = 'PE
 CREATE INDEX outbox_oldest ON outbox (topic, due_at) WHERE status = 'PENDING';
 CREATE INDEX outbox_dead ON outbox (topic, subject) WHERE status = 'DEAD';
 CREATE INDEX outbox_dead_arrivals ON outbox (processed_at) INCLUDE (topic) WHERE status = 'DEAD';
--- Retention, and how much was handled a minute.
+-- For retention, and for the number of messages handled per minute.
 CREATE INDEX outbox_finished ON outbox (processed_at) INCLUDE (topic) WHERE status IN ('DONE', 'DISCARDED');
 
--- What a handler finished: the primary key makes its work happen once.
+-- Which handlers have handled which messages. The primary key makes an effect happen once.
 CREATE TABLE inbox (
     message_id  BIGINT      NOT NULL,
     handler     TEXT        NOT NULL,
@@ -82,7 +82,7 @@ CREATE TABLE inbox (
     CONSTRAINT inbox_outcome CHECK (outcome IN ('DONE', 'REFUSED'))
 );
 
--- Who drains what, so that topics nobody handles can be named.
+-- The running workers and their topics, to detect topics that no worker handles.
 CREATE TABLE outbox_workers (
     id         TEXT        NOT NULL,
     topics     TEXT[]      NOT NULL,
@@ -92,7 +92,7 @@ CREATE TABLE outbox_workers (
     CONSTRAINT outbox_workers_pk PRIMARY KEY (id)
 );
 
--- Who redrove or discarded a dead letter, when, why, and what it looked like before. Outlives the message.
+-- Who redrove or discarded a dead letter, when and why, and its previous state. Outlives the message.
 CREATE TABLE outbox_audit (
     id                BIGINT GENERATED ALWAYS AS IDENTITY,
     message_public_id UUID        NOT NULL,
@@ -115,9 +115,9 @@ CREATE TABLE outbox_audit (
 
 CREATE INDEX outbox_audit_message ON outbox_audit (message_public_id);
 
--- A dead letter starts anew at redrive_at: same id, same payload, attempts from zero. Handlers that were done stay done;
--- those that refused get another try. False when it is not what the caller saw (another token, or not dead any more):
--- then nothing changes and nothing is written down.
+-- Redrives a dead letter at redrive_at: same id, same payload, attempts from zero. Handlers that were done stay done; those
+-- that refused are tried again. Returns false, without any change or audit entry, if the message has changed since the caller
+-- read it (another token, or no longer dead).
 CREATE FUNCTION outbox_redrive(
     message_id BIGINT, seen_token BIGINT, redrive_at TIMESTAMPTZ, with_force BOOLEAN, who TEXT, why TEXT
 ) RETURNS BOOLEAN
@@ -155,7 +155,7 @@ WITH before AS (
 SELECT EXISTS (SELECT FROM before)
 $$;
 
--- A dead letter nobody will send. False as for outbox_redrive.
+-- Discards a dead letter. Returns false in the same cases as outbox_redrive.
 CREATE FUNCTION outbox_discard(message_id BIGINT, seen_token BIGINT, who TEXT, why TEXT) RETURNS BOOLEAN
     LANGUAGE sql
     SECURITY DEFINER

@@ -29,7 +29,7 @@ class ErrorTextTest {
     @ValueSource(classes = {IllegalStateException.class, StackOverflowError.class})
     void an_exception_that_cannot_be_told_is_known_by_its_kind(Class<? extends Throwable> whatTellingThrows) {
         assertThat(ErrorText.of(new Untold(whatTellingThrows)))
-                .isEqualTo("Untold, which cannot be told: " + whatTellingThrows.getSimpleName());
+                .isEqualTo("Untold, whose message cannot be read: " + whatTellingThrows.getSimpleName());
     }
 
     private static final class Untold extends RuntimeException {

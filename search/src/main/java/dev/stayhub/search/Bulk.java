@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 import java.util.UUID;
 
-/** Many documents in one request. */
+/** Writes many documents in one request. */
 final class Bulk {
 
     private static final int CONFLICT = 409;
@@ -20,10 +20,10 @@ final class Bulk {
     }
 
     /**
-     * Writes each document unless the index has that version or a newer one.
+     * Writes each document unless the index has the same or a newer version.
      *
      * @param index an index, or an alias that exists
-     * @throws IndexTroubleException if some could not be written; those may be repeated, all of them may
+     * @throws IndexTroubleException if some could not be written; the whole call can be repeated
      */
     void write(String index, List<? extends PropertyDocument> documents) {
         StringBuilder lines = new StringBuilder();
@@ -34,10 +34,10 @@ final class Bulk {
         send(index, lines);
     }
 
-    /** Removes documents that no property belongs to, in the version they were seen in or an older one. */
+    /** Removes documents without a property, if their version is the given one or older. */
     void remove(String index, List<PropertyVersion> versions) {
         StringBuilder lines = new StringBuilder();
-        // External versions of a deletion have to be greater, too.
+        // The external version of a deletion must be greater, too.
         versions.forEach(version -> lines.append(action("delete", version.id(), version.version() + 1L))
                 .append('\n'));
         send(index, lines);
@@ -56,7 +56,7 @@ final class Bulk {
             JsonNode result = item.elements().next();
             int status = result.path("status").intValue();
             if (status >= FIRST_REFUSAL && status != CONFLICT && status != NOT_FOUND) {
-                throw new IndexTroubleException("search index: a document was refused with " + status + " "
+                throw new IndexTroubleException("search index: a document was rejected with " + status + " "
                         + result.path("error").path("type").asText());
             }
         }

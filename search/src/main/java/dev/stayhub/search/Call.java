@@ -6,10 +6,10 @@ import java.time.Duration;
 /**
  * One request to OpenSearch.
  *
- * @param path with its query, everything in it encoded
- * @param contentType of the body
- * @param body empty for none
- * @param deadline for all of it, from the connection to the last byte of the answer
+ * @param path the path with its query, percent-encoded
+ * @param contentType the content type of the body
+ * @param body the body; empty if there is none
+ * @param deadline the limit from connecting to the last byte of the response
  */
 record Call(String method, String path, String contentType, String body, Duration deadline) {
 
@@ -24,7 +24,7 @@ record Call(String method, String path, String contentType, String body, Duratio
         return new Call(method, path, JSON, body.toString(), deadline);
     }
 
-    /** @param lines JSON objects, each with a line feed behind it */
+    /** @param lines JSON objects, each followed by a line feed */
     static Call bulk(String path, String lines, Duration deadline) {
         return new Call("POST", path, LINES, lines, deadline);
     }

@@ -10,28 +10,31 @@ import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Compares the version of every property with the index's. Reads both page by page and locks nothing, so hosts may go on
- * saving; a save gets a second to reach the index before it counts. Thread-safe.
+ * Compares the versions of all properties in the table and the index. Reads both page by page without locks, so saves
+ * can continue; a save has one second to reach the index before it counts as missing. Thread-safe.
  */
 public final class Comparison {
 
     private static final int PAGE = 5_000;
     private static final int RECHECKED_AT_ONCE = 1_000;
-    /** Beyond that many, exact numbers help nobody. */
+    /** With more differences, exact numbers are of no use. */
     private static final int MOST_DIFFERENCES = 100_000;
-    /** More than the api gives itself for an index write, so that a save on its way is not taken for a lost one. */
-    private static final Duration ON_ITS_WAY = Duration.ofSeconds(1);
+    /** Longer than the API's timeout of an index write, so that a save in progress does not count as lost. */
+    private static final Duration SAVE_IN_PROGRESS = Duration.ofSeconds(1);
 
     private final Upkeep upkeep;
     private final String index;
     private final VersionTable table;
 
-    /** For those who can wait: half a minute for each answer of the index. */
+    /** For patient callers: half a minute for each response of the index. */
     public Comparison(SearchTarget target, VersionTable table) {
         this(new Upkeep(target.server()), target.name().alias(), table);
     }
 
-    /** @param deadline how long to wait for each answer of the index; an index that stops answering costs two of them */
+    /**
+     * @param deadline how long to wait for each response of the index; an index that stops answering costs two
+     *     deadlines
+     */
     public Comparison(SearchTarget target, VersionTable table, Duration deadline) {
         this(new Upkeep(target.server(), deadline), target.name().alias(), table);
     }
@@ -43,9 +46,9 @@ public final class Comparison {
     }
 
     /**
-     * Measures the drift: one pass over both, and a second look at what differs.
+     * Measures the drift: one pass over both, and a second check of the differences.
      *
-     * @throws IndexTroubleException if the index cannot be read, or there is none
+     * @throws IndexTroubleException if the index cannot be read or does not exist
      */
     public Drift measure() throws InterruptedException {
         List<Difference> differences;
@@ -61,10 +64,10 @@ public final class Comparison {
         List<UUID> stale = new ArrayList<>();
         List<UUID> extra = new ArrayList<>();
         if (!differences.isEmpty()) {
-            TimeUnit.NANOSECONDS.sleep(ON_ITS_WAY.toNanos());
+            TimeUnit.NANOSECONDS.sleep(SAVE_IN_PROGRESS.toNanos());
         }
         for (int from = 0; from < differences.size(); from += RECHECKED_AT_ONCE) {
-            lookAgain(
+            recheck(
                     differences.subList(from, Math.min(from + RECHECKED_AT_ONCE, differences.size())),
                     missing,
                     stale,
@@ -73,8 +76,11 @@ public final class Comparison {
         return new Drift(properties, missing, stale, extra, complete);
     }
 
-    /** The index first and the table second: what is committed between the two makes the index look old, never ahead. */
-    private void lookAgain(List<Difference> differences, List<UUID> missing, List<UUID> stale, List<UUID> extra) {
+    /**
+     * Reads the index first and the table second: a commit in between makes the index look old, but never newer than
+     * the table.
+     */
+    private void recheck(List<Difference> differences, List<UUID> missing, List<UUID> stale, List<UUID> extra) {
         List<UUID> ids = differences.stream().map(Difference::id).toList();
         Map<UUID, Integer> indexed = IndexedVersions.of(upkeep, index, ids);
         Map<UUID, Integer> rows =
@@ -86,7 +92,7 @@ public final class Comparison {
             } else if (inIndex == 0 && difference.inTable() > 0) {
                 missing.add(difference.id());
             } else if (inIndex < difference.inTable()) {
-                // Older than what the table had a second ago; that it is older than now may be a save on its way.
+                // Stale only if older than the table's version of a second ago; a newer one may be a save in progress.
                 stale.add(difference.id());
             }
         }

@@ -3,9 +3,9 @@ package dev.stayhub.search;
 import java.util.UUID;
 
 /**
- * A property whose versions were not the same when the table was compared with the index.
+ * A property whose versions in the table and the index differed when they were compared.
  *
- * @param inTable the version in the table; 0 if it was not there
- * @param inIndex the version in the index; 0 if it was not there
+ * @param inTable the version in the table; 0 if absent
+ * @param inIndex the version in the index; 0 if absent
  */
 record Difference(UUID id, int inTable, int inIndex) {}

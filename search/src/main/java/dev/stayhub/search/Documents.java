@@ -5,7 +5,9 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.stayhub.search.PropertyDocument.Listing;
 
-/** Documents as the index stores them. The names are those of the mapping, {@code properties-index.json}. */
+/**
+ * Converts documents to the index's format. The field names are those of the mapping, {@code properties-index.json}.
+ */
 final class Documents {
 
     static final String ID = "id";
@@ -20,9 +22,9 @@ final class Documents {
     static final String MAX_NIGHTS = "maxNights";
     static final String AMENITIES = "amenities";
     static final String CREATED_AT = "createdAt";
-    /** Title, description, city and amenities. */
+    /** The field with title, description, city and amenities. */
     static final String EVERYTHING = "everything";
-    /** The whole value in lower case and without accents, beside the words of a text. */
+    /** The subfield with the whole value, in lower case and without accents. */
     static final String EXACTLY = ".exactly";
 
     private static final String DESCRIPTION = "description";
@@ -50,7 +52,7 @@ final class Documents {
         return json;
     }
 
-    /** What a search shows of a hit: all but the description, which is long. */
+    /** The fields that a search returns: all except the description, which is long. */
     static ArrayNode shown() {
         ArrayNode fields = JsonNodeFactory.instance.arrayNode();
         for (String field : new String[] {

@@ -4,14 +4,13 @@ import java.util.List;
 import java.util.UUID;
 
 /**
- * How far the index is from the table: what had been committed for over a second and was not in the index.
+ * The differences between table and index, in properties that were committed more than a second before.
  *
- * @param properties how many properties belong into the index
- * @param missing properties that the index does not have
- * @param stale properties of which the index has an older version
- * @param extra documents that no property belongs to, or that are newer than their property: the table has gone back in
- *     time, as it does when a backup is restored
- * @param complete false if the counting stopped because there was too much of it
+ * @param properties the number of properties that should be in the index
+ * @param missing properties that are not in the index
+ * @param stale properties that the index has in an older version
+ * @param extra documents that have no property or are newer than their property, as after the restore of a backup
+ * @param complete false if counting stopped because there were too many differences
  */
 public record Drift(long properties, List<UUID> missing, List<UUID> stale, List<UUID> extra, boolean complete) {
 
@@ -21,7 +20,7 @@ public record Drift(long properties, List<UUID> missing, List<UUID> stale, List<
         extra = List.copyOf(extra);
     }
 
-    /** How many differ, one way or another. */
+    /** The number of differences of all kinds. */
     public int total() {
         return missing.size() + stale.size() + extra.size();
     }

@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** The generations of the index, of which the alias names one. */
+/** The generations of the index, one of which the alias points to. */
 final class Generations {
 
     private final Upkeep upkeep;
@@ -23,20 +23,20 @@ final class Generations {
         this.name = name;
     }
 
-    /** A new generation, empty, that nobody reads or writes yet. */
+    /** Creates a new, empty generation that is not in use yet. */
     String create() {
         String generation = name.newGeneration();
         upkeep.ask("PUT", "/" + generation, mapping());
         return generation;
     }
 
-    /** The one that is read and written; empty before the first. */
+    /** The generation in use; empty if there is none. */
     Optional<String> current() {
         return upkeep.find("/_alias/" + name.alias())
                 .map(found -> found.fieldNames().next());
     }
 
-    /** From now on this one is read and written: in one step, so that no search and no write finds none or two. */
+    /** Switches the alias to this generation atomically, so that every search and write finds exactly one. */
     void makeCurrent(String generation) {
         ArrayNode actions = JsonNodeFactory.instance.arrayNode();
         current().ifPresent(old -> actions.add(action("remove", old)));
@@ -45,7 +45,7 @@ final class Generations {
         upkeep.ask("POST", "/_aliases", request.set("actions", actions));
     }
 
-    /** Those that are older than the current one: its predecessor, and what dead rebuilds have left. */
+    /** The generations older than the current one: its predecessor, and leftovers of rebuilds that died. */
     List<String> older() {
         String current = current().orElse("");
         List<String> older = new ArrayList<>();
@@ -63,7 +63,7 @@ final class Generations {
         upkeep.ask("DELETE", "/" + generation);
     }
 
-    /** For one that is in nobody's way. */
+    /** Deletes a generation if possible; a failure is ignored. */
     void tryToDrop(String generation) {
         upkeep.tidy("DELETE", "/" + generation);
     }

@@ -7,11 +7,11 @@ import java.util.List;
 import java.util.UUID;
 
 /**
- * A property as the index has it, which may be an older version than the table's.
+ * A property as it is in the index, possibly an older version than in the table.
  *
  * @param id the property's public id
- * @param version the version of the property that this is
- * @param place where it stands among the hits
+ * @param version the version of the property in the index
+ * @param place its position among the hits
  */
 public record Hit(
         UUID id,

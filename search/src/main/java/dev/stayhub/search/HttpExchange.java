@@ -29,7 +29,7 @@ final class HttpExchange {
     private final URI server;
     private final Optional<String> authorization;
 
-    /** @param authorization the header's value, if the server wants one */
+    /** @param authorization the value of the Authorization header, if there is a login */
     HttpExchange(URI server, Optional<String> authorization) {
         this.server = server;
         this.authorization = authorization;
@@ -41,12 +41,13 @@ final class HttpExchange {
         try {
             return answer(exchange.get(call.deadline().toNanos(), TimeUnit.NANOSECONDS));
         } catch (TimeoutException e) {
-            return new Answer.Unavailable("no answer within " + call.deadline().toMillis() + " ms");
+            return new CallResult.Unavailable(
+                    "no response within " + call.deadline().toMillis() + " ms");
         } catch (ExecutionException e) {
-            return new Answer.Unavailable(reason(e.getCause()));
+            return new CallResult.Unavailable(reason(e.getCause()));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            return new Answer.Unavailable("interrupted");
+            return new CallResult.Unavailable("interrupted");
         } finally {
             exchange.cancel(true);
         }
@@ -63,16 +64,16 @@ final class HttpExchange {
                 .build();
     }
 
-    private static Answer answer(HttpResponse<byte[]> response) {
+    private static CallResult answer(HttpResponse<byte[]> response) {
         int status = response.statusCode();
         if (status >= FIRST_TROUBLE || status == TOO_MANY_REQUESTS) {
-            return new Answer.Unavailable("OpenSearch answered " + status);
+            return new CallResult.Unavailable("OpenSearch answered " + status);
         }
         try {
             JsonNode body = response.body().length == 0 ? MissingNode.getInstance() : JSON.readTree(response.body());
-            return status >= FIRST_REFUSAL ? new Answer.Refused(status, body) : new Answer.Done(body);
+            return status >= FIRST_REFUSAL ? new CallResult.Refused(status, body) : new CallResult.Done(body);
         } catch (IOException e) {
-            return new Answer.Unavailable("the answer is not JSON, is this OpenSearch?");
+            return new CallResult.Unavailable("the response is not JSON, is this OpenSearch?");
         }
     }
 

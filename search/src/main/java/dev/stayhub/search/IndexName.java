@@ -4,15 +4,15 @@ import com.github.f4b6a3.uuid.UuidCreator;
 import java.util.regex.Pattern;
 
 /**
- * What the index is called. Readers and writers know an alias; behind it is one generation of the index, which a rebuild
- * replaces. The alias has the mapping's version in it, so that two releases with different mappings do not write into each
- * other's index.
+ * The name of the index. Readers and writers use an alias, which points to one generation of the index; a rebuild
+ * replaces the generation. The alias contains the version of the mapping, so that two releases with different mappings
+ * use different indices.
  *
- * @param base what several StayHubs on one server differ in
+ * @param base distinguishes several installations on one server
  */
 public record IndexName(String base) {
 
-    /** What it is called if nobody says otherwise. */
+    /** The default name. */
     public static final String DEFAULT = "stayhub-properties";
 
     private static final String MAPPING_VERSION = "v1";
@@ -21,7 +21,7 @@ public record IndexName(String base) {
     /** @throws IllegalArgumentException if the base is not a name for an index */
     public IndexName {
         if (!FORM.matcher(base).matches()) {
-            throw new IllegalArgumentException("has to be of a-z, 0-9 and -, and begin with a letter");
+            throw new IllegalArgumentException("must consist of a-z, 0-9 and -, and begin with a letter");
         }
     }
 
@@ -29,12 +29,12 @@ public record IndexName(String base) {
         return base + "-" + MAPPING_VERSION;
     }
 
-    /** A name that no generation has; later ones sort behind earlier ones. */
+    /** A new unique name of a generation; later names sort after earlier ones. */
     String newGeneration() {
         return alias() + "-" + UuidCreator.getTimeOrderedEpoch();
     }
 
-    /** Matches all generations and nothing else. */
+    /** A pattern that matches exactly all generations. */
     String generations() {
         return alias() + "-*";
     }

@@ -11,8 +11,8 @@ import java.util.Map;
 import java.util.UUID;
 
 /**
- * Which version of each property the index has, page by page in the order of the ids: the index as it was when this was
- * opened, whatever is written meanwhile. Close it, or the server keeps that state for a minute. Used by one thread.
+ * Reads the versions of all properties in the index, page by page in the order of the ids, from a snapshot taken when
+ * it was opened. Close it, or the server keeps the snapshot for a minute. Used by one thread.
  */
 final class IndexedVersions implements AutoCloseable {
 
@@ -33,7 +33,7 @@ final class IndexedVersions implements AutoCloseable {
         return new IndexedVersions(upkeep, opened.path("pit_id").textValue());
     }
 
-    /** The next page; empty at the end. */
+    /** Reads the next page; empty at the end. */
     List<PropertyVersion> next(int limit) {
         ObjectNode request = JsonNodeFactory.instance.objectNode();
         request.put("size", limit).put("version", true).put("_source", false).put("track_total_hits", false);
@@ -52,7 +52,7 @@ final class IndexedVersions implements AutoCloseable {
         return versions;
     }
 
-    /** As it is this moment, for a few of them. */
+    /** The current versions of a few properties, without the snapshot. */
     static Map<UUID, Integer> of(Upkeep upkeep, String index, List<UUID> ids) {
         ArrayNode wanted = JsonNodeFactory.instance.arrayNode();
         ids.forEach(id -> wanted.add(id.toString()));

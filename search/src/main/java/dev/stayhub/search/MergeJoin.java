@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 
-/** Goes through table and index side by side, both in the order of the ids, and holds two pages at a time. */
+/** Merges table and index, both in the order of the ids, with one page of each in memory. */
 final class MergeJoin {
 
     private static final UUID BEFORE_THE_FIRST = new UUID(0, 0);
@@ -25,7 +25,7 @@ final class MergeJoin {
         this.documents = new Page(index.next(pageSize));
     }
 
-    /** Goes on until the end of both, or until it has found so many differences. */
+    /** Runs to the end of both, or until it has found the maximum number of differences. */
     List<Difference> run(int most) {
         while (differences.size() < most && (rows.hasNext() || documents.hasNext())) {
             step();
@@ -52,7 +52,7 @@ final class MergeJoin {
         }
     }
 
-    /** Below 0 if the next property is only in the table, above 0 if only in the index. */
+    /** Negative if the next property is only in the table, positive if it is only in the index. */
     private int order() {
         if (!rows.hasNext()) {
             return 1;
@@ -60,7 +60,7 @@ final class MergeJoin {
         if (!documents.hasNext()) {
             return -1;
         }
-        // As text: UUID.compareTo takes the halves for signed numbers.
+        // Compared as text, because UUID.compareTo compares signed halves.
         return rows.peek().id().toString().compareTo(documents.peek().id().toString());
     }
 

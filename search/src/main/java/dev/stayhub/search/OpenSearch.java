@@ -10,7 +10,7 @@ import java.time.Duration;
 import java.util.Base64;
 import java.util.Optional;
 
-/** A server, and how it is asked. Thread-safe. */
+/** An OpenSearch server. Thread-safe. */
 public final class OpenSearch {
 
     private static final int CALLS_LOOKED_AT = 10;
@@ -29,11 +29,11 @@ public final class OpenSearch {
     }
 
     /**
-     * The server at this address.
+     * Creates a client for the server at this address.
      *
      * @param url {@code http://HOST:PORT} or {@code https://HOST:PORT}
-     * @param user empty if it wants no login
-     * @throws IllegalArgumentException if the address is none; the message says what it should look like
+     * @param user the user; empty if there is no login
+     * @throws IllegalArgumentException if the address is invalid; the message says what it must look like
      */
     public static OpenSearch at(String url, String user, String password) {
         Optional<String> authorization = user.isEmpty()
@@ -66,7 +66,7 @@ public final class OpenSearch {
     }
 
     /** True while it is left alone because it did not answer; never for one that is not {@link #guarded()}. */
-    boolean isLeftAlone() {
+    boolean isBreakerOpen() {
         return breaker.filter(guarding -> guarding.getState() == CircuitBreaker.State.OPEN)
                 .isPresent();
     }
@@ -95,8 +95,8 @@ public final class OpenSearch {
                 return address;
             }
         } catch (URISyntaxException e) {
-            // Told like any other address that is none; the exception would quote it, and it may hold a password.
+            // Reported without the exception, which would quote the address and possibly a password in it.
         }
-        throw new IllegalArgumentException("has to look like http://HOST:PORT");
+        throw new IllegalArgumentException("must look like http://HOST:PORT");
     }
 }

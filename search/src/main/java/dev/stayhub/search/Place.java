@@ -8,8 +8,8 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import java.util.regex.Pattern;
 
 /**
- * Where a hit stands among all hits of its query: what they are sorted by, and the property's id, so that no two hits
- * stand at one place.
+ * The position of a hit among all hits of its query: its sort values and the property's id, which make the position
+ * unique.
  */
 public final class Place {
 
@@ -23,15 +23,15 @@ public final class Place {
         this.values = values;
     }
 
-    /** A hit's own sort values. */
+    /** The position of a hit with these sort values. */
     static Place at(JsonNode sort) {
         return new Place((ArrayNode) sort);
     }
 
     /**
-     * The place that was once written as this text, among hits in this order.
+     * Parses the text form of a position among hits in this order.
      *
-     * @throws IllegalArgumentException if it is the text of none
+     * @throws IllegalArgumentException if the text is not a position
      */
     public static Place parse(PropertySearch.Sort sort, String text) {
         if (text.length() <= MAX_LENGTH) {
@@ -45,13 +45,13 @@ public final class Place {
                     return new Place((ArrayNode) values);
                 }
             } catch (JsonProcessingException e) {
-                // Told like any other text that is no place.
+                // Reported like any other invalid text.
             }
         }
-        throw new IllegalArgumentException("not a place among hits");
+        throw new IllegalArgumentException("not a position among hits");
     }
 
-    /** A score is a float; a price and a time are whole. OpenSearch refuses the whole search over another number. */
+    /** A score is a float; prices and times are integers. OpenSearch rejects the whole search if the type is wrong. */
     private static boolean isSortedBy(PropertySearch.Sort sort, JsonNode value) {
         return sort == PropertySearch.Sort.RELEVANCE
                 ? value.isNumber() && Float.isFinite(value.floatValue())
@@ -62,7 +62,7 @@ public final class Place {
         return JsonNodeFactory.instance.arrayNode().addAll(values);
     }
 
-    /** What {@link #parse} reads. */
+    /** The text form that {@link #parse} reads. */
     @Override
     public String toString() {
         return values.toString();

@@ -6,20 +6,20 @@ import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
 
-/** What the index holds of one version of a property. */
+/** The index's document of one version of a property. */
 public sealed interface PropertyDocument {
 
-    /** The property's public id: whoever writes a document twice writes one document. */
+    /** The property's public id, which is also the document's id. */
     UUID id();
 
-    /** The property's version: an older document never replaces a newer one, in whatever order they arrive. */
+    /** The property's version. An older document never replaces a newer one, in whatever order they arrive. */
     int version();
 
     /**
-     * A property that guests can find.
+     * A property that can be found.
      *
      * @param title one line
-     * @param description lines of text
+     * @param description text that may have several lines
      * @param city one line
      * @param country ISO 3166-1 alpha-2
      * @param currency ISO 4217
@@ -27,7 +27,7 @@ public sealed interface PropertyDocument {
      * @param maxGuests how many people may stay
      * @param minNights the shortest stay
      * @param maxNights the longest stay
-     * @param amenities what there is
+     * @param amenities the amenities
      * @param createdAt when the property was created
      */
     record Listing(
@@ -59,8 +59,8 @@ public sealed interface PropertyDocument {
     }
 
     /**
-     * A property that guests could find and cannot any more. Not a deletion: OpenSearch remembers the version of what it
-     * deleted for a minute only, and a late write of an older version would bring the property back.
+     * A property that can no longer be found. A tombstone instead of a deletion, because OpenSearch remembers the
+     * version of a deleted document for only a minute, and a late write of an older version would restore the property.
      */
     record Tombstone(UUID id, int version) implements PropertyDocument {
 

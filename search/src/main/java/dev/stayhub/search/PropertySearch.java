@@ -8,18 +8,18 @@ import java.util.OptionalLong;
 import java.util.Set;
 
 /**
- * What a guest looks for. What is empty does not matter to them.
+ * Search criteria. Empty criteria match everything.
  *
- * @param words looked for in title, city, amenities and description; a typo or two are forgiven
- * @param city all of its name; case and accents do not matter
+ * @param words searched in title, city, amenities and description, with fuzzy matching
+ * @param city an exact match, case- and accent-insensitive
  * @param country ISO 3166-1 alpha-2
- * @param price only comparable within a currency
- * @param amenities all of them have to be there; case and accents do not matter
- * @param guests so many people have to fit in
- * @param nights so many nights have to be bookable at a time
- * @param sort in which order; {@link Sort#PRICE} wants a price's currency
- * @param after the place that the hits go on behind
- * @param size how many hits at most
+ * @param price a range of prices in one currency
+ * @param amenities all are required; case- and accent-insensitive
+ * @param guests the minimum capacity
+ * @param nights a length of stay that the property must allow
+ * @param sort the order; {@link Sort#PRICE} requires a price range with its currency
+ * @param after the position after which the page starts
+ * @param size the maximum number of hits
  */
 public record PropertySearch(
         Optional<String> words,
@@ -42,28 +42,28 @@ public record PropertySearch(
         requireNonNull(nights, "nights");
         requireNonNull(after, "after");
         if (sort == Sort.PRICE && price.isEmpty()) {
-            throw new IllegalArgumentException("prices are sorted within one currency");
+            throw new IllegalArgumentException("sorting by price requires a currency");
         }
     }
 
-    /** The order of hits; among equals, that of their ids. */
+    /** The order of hits; hits with equal sort values are ordered by id. */
     public enum Sort {
-        /** The best match of the words first. */
+        /** Best match of the words first. */
         RELEVANCE,
-        /** The cheapest night first. */
+        /** Lowest price per night first. */
         PRICE,
-        /** The property that was created last first. */
+        /** Newest property first. */
         NEWEST
     }
 
     /**
-     * Nightly rates in one currency, both ends included.
+     * A range of nightly rates in one currency, inclusive.
      *
      * @param currency ISO 4217; amounts are in its minor unit
      */
     public record PriceRange(String currency, OptionalLong minMinor, OptionalLong maxMinor) {}
 
-    /** The same search, going on behind a place. */
+    /** The same search, starting after a position. */
     public PropertySearch from(Optional<Place> place, int hits) {
         return new PropertySearch(words, city, country, price, amenities, guests, nights, sort, place, hits);
     }

@@ -3,15 +3,15 @@ package dev.stayhub.search;
 import java.util.List;
 import java.util.UUID;
 
-/** As {@link VersionTable}, with what the index is to show of each property. */
+/** A {@link VersionTable} that also provides the documents. */
 public interface PropertyTable extends VersionTable {
 
-    /** How many properties belong into the index. */
+    /** The number of properties that should be in the index. */
     long count();
 
-    /** A page of documents, in the order of the ids as text. */
+    /** A page of documents, ordered by the text form of the ids. */
     List<PropertyDocument> documentsAfter(UUID after, int limit);
 
-    /** The documents of those of these properties that are in the table now, in any order. */
+    /** The current documents of these properties, in any order, without those that are not in the table. */
     List<PropertyDocument> documentsOf(List<UUID> ids);
 }

@@ -10,11 +10,11 @@ import dev.stayhub.search.PropertySearch.Sort;
 /** A {@link PropertySearch} in OpenSearch's query language. */
 final class QueryJson {
 
-    /** One or two letters may differ, depending on the word's length; the first may not, which keeps it fast. */
+    /** Fuzzy matching of one or two letters, depending on the word's length, but not of the first letter, for speed. */
     private static final String FUZZINESS = "AUTO";
 
     private static final int EXACT_LETTERS = 1;
-    /** Of one or two words all have to be there; of more, a quarter may be missing. */
+    /** One or two words must all match; of more words, a quarter may be missing. */
     private static final String WORDS_AT_LEAST = "2<75%";
 
     private static final int TITLE_BOOST = 3;
@@ -38,7 +38,7 @@ final class QueryJson {
         ObjectNode bool = object();
         search.words().ifPresent(words -> {
             bool.putArray("must").add(words(Documents.EVERYTHING, words, 1));
-            // Found anywhere is found; found in the title or the city is found better.
+            // A match in any field counts; matches in the title or the city rank higher.
             bool.putArray("should")
                     .add(words(Documents.TITLE, words, TITLE_BOOST))
                     .add(words(Documents.CITY, words, CITY_BOOST));

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 
-/** Writes into the index what a comparison found amiss, as the table has it by then. Repeating it does no harm. */
+/** Repairs the differences that a comparison found, with the table's current data. Idempotent. */
 public final class Repair {
 
     private static final int AT_ONCE = 500;
@@ -28,12 +28,12 @@ public final class Repair {
     }
 
     /**
-     * Repairs all but documents that are newer than their property: the index would take no older version for them. Only a
-     * rebuild mends those.
+     * Repairs everything except documents that are newer than their property, because the index does not accept an
+     * older version. Only a rebuild repairs those.
      *
-     * @throws IndexTroubleException if the index does not take it
+     * @throws IndexTroubleException if the index cannot be written
      */
-    public void mend(Drift drift) {
+    public void apply(Drift drift) {
         List<UUID> old = new ArrayList<>(drift.missing());
         old.addAll(drift.stale());
         Bulk bulk = new Bulk(upkeep);
@@ -41,11 +41,11 @@ public final class Repair {
             bulk.write(index, table.documentsOf(page(old, from)));
         }
         for (int from = 0; from < drift.extra().size(); from += AT_ONCE) {
-            bulk.remove(index, ofNoProperty(page(drift.extra(), from)));
+            bulk.remove(index, withoutProperty(page(drift.extra(), from)));
         }
     }
 
-    private List<PropertyVersion> ofNoProperty(List<UUID> ids) {
+    private List<PropertyVersion> withoutProperty(List<UUID> ids) {
         Map<UUID, Integer> indexed = IndexedVersions.of(upkeep, index, ids);
         Set<UUID> rows = table.versionsOf(ids).stream().map(PropertyVersion::id).collect(toSet());
         return ids.stream()

@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The index as it is used: one document is written, or a search is made. Thread-safe. */
+/** The index in normal use: writes single documents and runs searches. Thread-safe. */
 public final class SearchIndex {
 
     private static final Duration SEARCH_DEADLINE = Duration.ofSeconds(2);
@@ -15,54 +15,54 @@ public final class SearchIndex {
     private final String alias;
     private final Duration writeDeadline;
 
-    /** @param writeDeadline how long {@link #write} may take, all in all */
+    /** @param writeDeadline the time limit of a {@link #write} */
     public SearchIndex(OpenSearch server, IndexName name, Duration writeDeadline) {
         this.server = server;
         this.alias = name.alias();
         this.writeDeadline = writeDeadline;
     }
 
-    /** Writes a document unless the index has that version of it or a newer one. Repeating it does no harm. */
+    /** Writes a document unless the index has the same or a newer version. Idempotent. */
     public WriteOutcome write(PropertyDocument document) {
-        // require_alias: where there is no index yet, OpenSearch would make one of its own invention.
+        // require_alias: otherwise OpenSearch would create a missing index with a guessed mapping.
         String path = "/" + alias + "/_doc/" + document.id() + "?version=" + document.version()
                 + "&version_type=external&require_alias=true";
-        Answer answer = server.send(Call.of("PUT", path, Documents.write(document), writeDeadline));
+        CallResult answer = server.send(Call.of("PUT", path, Documents.write(document), writeDeadline));
         return WriteOutcome.of(answer);
     }
 
     /**
-     * What the index knows that fits.
+     * Runs a search.
      *
-     * @throws IllegalStateException if OpenSearch does not understand the question, which is a fault of ours
+     * @throws IllegalStateException if OpenSearch rejects the query, which is a bug
      */
     public SearchOutcome search(PropertySearch search) {
         String path = "/" + alias + "/_search?allow_partial_search_results=false";
-        Answer answer = server.send(Call.of("POST", path, QueryJson.of(search), SEARCH_DEADLINE));
-        if (answer instanceof Answer.Unavailable unavailable) {
+        CallResult answer = server.send(Call.of("POST", path, QueryJson.of(search), SEARCH_DEADLINE));
+        if (answer instanceof CallResult.Unavailable unavailable) {
             return new SearchOutcome.Unavailable(unavailable.reason());
         }
-        if (answer instanceof Answer.Refused refused) {
-            if (refused.isAboutWhatWasSent()) {
+        if (answer instanceof CallResult.Refused refused) {
+            if (refused.isAboutRequest()) {
                 throw new IllegalStateException(refused.reason());
             }
             return new SearchOutcome.Unavailable(refused.reason());
         }
         List<Hit> hits = new ArrayList<>();
-        for (JsonNode hit : ((Answer.Done) answer).body().path("hits").path("hits")) {
+        for (JsonNode hit : ((CallResult.Done) answer).body().path("hits").path("hits")) {
             hits.add(Hit.of(hit.path("_source"), hit.path("_version").intValue(), Place.at(hit.path("sort"))));
         }
         return new SearchOutcome.Found(hits);
     }
 
-    /** True if there is an index and it answers, now. */
+    /** True if the index exists and answers. */
     public boolean answers() {
-        return server.send(Call.of("GET", "/" + alias + "/_count", PING_DEADLINE)) instanceof Answer.Done;
+        return server.send(Call.of("GET", "/" + alias + "/_count", PING_DEADLINE)) instanceof CallResult.Done;
     }
 
-    /** True if OpenSearch answers and says that there is no such index. */
+    /** True if OpenSearch answers that the index does not exist. */
     public boolean isMissing() {
-        return server.send(Call.of("GET", "/_alias/" + alias, PING_DEADLINE)) instanceof Answer.Refused refused
+        return server.send(Call.of("GET", "/_alias/" + alias, PING_DEADLINE)) instanceof CallResult.Refused refused
                 && refused.isNotFound();
     }
 }

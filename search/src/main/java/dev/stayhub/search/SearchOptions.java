@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
-/** Where the index is. A picocli mixin, the same for every program. */
+/** The address and name of the index. A picocli mixin, the same for every program. */
 public final class SearchOptions {
 
     private static final String NONE = "";
@@ -14,14 +14,14 @@ public final class SearchOptions {
             names = "--search-url",
             paramLabel = "URL",
             defaultValue = "${env:STAYHUB_SEARCH_URL:-" + NONE + "}",
-            description = "OpenSearch, http://HOST:PORT; without it there is no search (STAYHUB_SEARCH_URL).")
+            description = "Address of OpenSearch, http://HOST:PORT; without it search is off (STAYHUB_SEARCH_URL).")
     private String url;
 
     @Option(
             names = "--search-user",
             paramLabel = "NAME",
             defaultValue = "${env:STAYHUB_SEARCH_USER:-" + NONE + "}",
-            description = "Its login, if it wants one; the password is read from STAYHUB_SEARCH_PASSWORD"
+            description = "Login of OpenSearch, if required; the password is read from STAYHUB_SEARCH_PASSWORD"
                     + " (STAYHUB_SEARCH_USER).")
     private String user;
 
@@ -29,11 +29,11 @@ public final class SearchOptions {
             names = "--search-index",
             paramLabel = "NAME",
             defaultValue = "${env:STAYHUB_SEARCH_INDEX:-" + IndexName.DEFAULT + "}",
-            description = "What the index is called (STAYHUB_SEARCH_INDEX, default: ${DEFAULT-VALUE}).")
+            description = "Name of the index (STAYHUB_SEARCH_INDEX, default: ${DEFAULT-VALUE}).")
     private String index;
 
     /**
-     * The index; empty if there is to be no search.
+     * The index; empty if search is not configured.
      *
      * @throws IllegalArgumentException if there are {@link #faults}
      */
@@ -45,7 +45,7 @@ public final class SearchOptions {
                         new IndexName(index)));
     }
 
-    /** What is wrong with these settings, each fault a sentence; empty if nothing is. */
+    /** All errors in these settings, each a sentence; empty if they are valid. */
     public List<String> faults() {
         List<String> faults = new ArrayList<>();
         if (!url.isEmpty()) {

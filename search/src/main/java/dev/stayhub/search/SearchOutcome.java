@@ -2,13 +2,13 @@ package dev.stayhub.search;
 
 import java.util.List;
 
-/** What a search came to. */
+/** The result of a search. */
 public sealed interface SearchOutcome {
 
     /**
-     * An answer.
+     * The index answered.
      *
-     * @param hits in the order asked for; fewer than asked for if there are no more
+     * @param hits in the requested order; fewer than requested if there are no more
      */
     record Found(List<Hit> hits) implements SearchOutcome {
 
@@ -17,6 +17,6 @@ public sealed interface SearchOutcome {
         }
     }
 
-    /** The index did not answer, or there is none. */
+    /** The index did not answer or does not exist. */
     record Unavailable(String reason) implements SearchOutcome {}
 }

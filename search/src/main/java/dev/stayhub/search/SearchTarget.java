@@ -3,10 +3,10 @@ package dev.stayhub.search;
 import static java.util.Objects.requireNonNull;
 
 /**
- * Which index, and where.
+ * An index on a server.
  *
- * @param server asked as it is; {@link OpenSearch#guarded()} is for those who must not wait
- * @param name what the index is called there
+ * @param server without a circuit breaker; callers that must not wait use {@link OpenSearch#guarded()}
+ * @param name the name of the index
  */
 public record SearchTarget(OpenSearch server, IndexName name) {
 

@@ -5,8 +5,7 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * How the index is asked when nobody waits for the answer: patiently, if not told otherwise, and what fails is an
- * exception.
+ * Calls for maintenance of the index, with a long deadline by default. Failures are exceptions.
  */
 final class Upkeep {
 
@@ -19,7 +18,7 @@ final class Upkeep {
         this(server, PATIENCE);
     }
 
-    /** @param deadline of each call */
+    /** @param deadline the deadline of each call */
     Upkeep(OpenSearch server, Duration deadline) {
         this.server = server;
         this.deadline = deadline;
@@ -37,30 +36,31 @@ final class Upkeep {
         return done(path, server.send(Call.bulk(path, lines, deadline)));
     }
 
-    /** What is at this path; empty if nothing is. */
+    /** The resource at this path; empty if it does not exist. */
     Optional<JsonNode> find(String path) {
-        Answer answer = server.send(Call.of("GET", path, deadline));
-        return answer instanceof Answer.Refused refused && refused.isNotFound()
+        CallResult answer = server.send(Call.of("GET", path, deadline));
+        return answer instanceof CallResult.Refused refused && refused.isNotFound()
                 ? Optional.empty()
                 : Optional.of(done(path, answer));
     }
 
-    /** For what may as well fail. */
+    /** Sends a call whose failure is ignored. */
     void tidy(String method, String path) {
         server.send(Call.of(method, path, deadline));
     }
 
-    /** For what may as well fail. */
+    /** As above, with a body. */
     void tidy(String method, String path, JsonNode body) {
         server.send(Call.of(method, path, body, deadline));
     }
 
-    private static JsonNode done(String path, Answer answer) {
-        if (answer instanceof Answer.Done done) {
+    private static JsonNode done(String path, CallResult answer) {
+        if (answer instanceof CallResult.Done done) {
             return done.body();
         }
-        String reason =
-                answer instanceof Answer.Refused refused ? refused.reason() : ((Answer.Unavailable) answer).reason();
+        String reason = answer instanceof CallResult.Refused refused
+                ? refused.reason()
+                : ((CallResult.Unavailable) answer).reason();
         throw new IndexTroubleException("search index: " + reason + " (" + path.split("\\?", 2)[0] + ")");
     }
 }

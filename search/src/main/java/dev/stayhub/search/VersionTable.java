@@ -4,18 +4,18 @@ import java.util.List;
 import java.util.UUID;
 
 /**
- * The properties that belong into the index, as the database has them: all that guests can find, and all that they could
- * find once. The search module knows no database; whoever has one implements this.
+ * The properties that should be in the index: all that are or were published. The search module has no database access,
+ * so the programs implement this.
  */
 public interface VersionTable {
 
     /**
-     * A page of versions, in the order of the ids as text.
+     * A page of versions, ordered by the text form of the ids.
      *
-     * @param after the last id of the page before; all zeroes for the first
+     * @param after the last id of the previous page; all zeros for the first
      */
     List<PropertyVersion> versionsAfter(UUID after, int limit);
 
-    /** The versions of those of these properties that are in the table now, in any order. */
+    /** The current versions of these properties, in any order, without those that are not in the table. */
     List<PropertyVersion> versionsOf(List<UUID> ids);
 }

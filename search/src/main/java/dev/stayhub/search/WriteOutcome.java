@@ -1,31 +1,33 @@
 package dev.stayhub.search;
 
-/** What became of a document. */
+/** The result of writing a document. */
 public sealed interface WriteOutcome {
 
-    /** It is in the index; searches find it within a second. */
+    /** The document is in the index; searches find it within a second. */
     record Written() implements WriteOutcome {}
 
-    /** The index has this version or a newer one already, which is as good. */
+    /** The index has the same or a newer version already, so nothing needs to be written. */
     record NewerThere() implements WriteOutcome {}
 
-    /** Nobody knows whether it is in the index: it has to be written again. */
+    /** The result is unknown, so the document must be written again. */
     record Unavailable(String reason) implements WriteOutcome {}
 
-    /** The index will not take it, however often one tries. */
+    /** The index rejects the document; a retry cannot succeed. */
     record Refused(String reason) implements WriteOutcome {}
 
-    /** No index, no permission: that is not the document's fault, and a later attempt may go well. */
-    static WriteOutcome of(Answer answer) {
-        if (answer instanceof Answer.Unavailable unavailable) {
+    /**
+     * Converts the answer. A missing index or permission is not the document's fault, so a later attempt may succeed.
+     */
+    static WriteOutcome of(CallResult answer) {
+        if (answer instanceof CallResult.Unavailable unavailable) {
             return new Unavailable(unavailable.reason());
         }
-        if (!(answer instanceof Answer.Refused refused)) {
+        if (!(answer instanceof CallResult.Refused refused)) {
             return new Written();
         }
         if (refused.isConflict()) {
             return new NewerThere();
         }
-        return refused.isAboutWhatWasSent() ? new Refused(refused.reason()) : new Unavailable(refused.reason());
+        return refused.isAboutRequest() ? new Refused(refused.reason()) : new Unavailable(refused.reason());
     }
 }

@@ -1,5 +1,5 @@
 /**
- * The index in which guests search for properties. Derived data: what is in it was a property's state once, how old that is
- * can be measured, and all of it can be built anew from the table.
+ * The search index of properties. It is derived data: it can be out of date, which is measured as drift, and it can be
+ * rebuilt completely from the table.
  */
 package dev.stayhub.search;

@@ -91,20 +91,21 @@ class BadServerTest {
         try (ScriptedServer server = new ScriptedServer(BadServerTest::saysNothing)) {
             OpenSearch guarded = server.openSearch().guarded();
             for (int i = 0; i < 5; i++) {
-                assertThat(guarded.isLeftAlone()).isFalse();
-                assertThat(index(guarded, SOON).write(Samples.listing("Flat"))).isEqualTo(unanswered());
+                assertThat(guarded.isBreakerOpen()).isFalse();
+                assertThat(index(guarded, SOON).write(SampleDocuments.listing("Flat")))
+                        .isEqualTo(unanswered());
             }
 
             // It is left alone for three seconds, and these two take none of them: nobody is asked.
             WriteOutcome notWritten = write(guarded);
             SearchOutcome notFound = search(guarded);
 
-            String leftAlone = "search has been unavailable, it is left alone for now";
+            String leftAlone = "search has been unavailable, so it is not called for now";
             assertThat(notWritten).isEqualTo(new WriteOutcome.Unavailable(leftAlone));
             assertThat(notFound).isEqualTo(new SearchOutcome.Unavailable(leftAlone));
-            assertThat(guarded.isLeftAlone()).isTrue();
+            assertThat(guarded.isBreakerOpen()).isTrue();
             assertThat(server.connections()).isLessThanOrEqualTo(5);
-            assertThat(server.openSearch().isLeftAlone()).isFalse();
+            assertThat(server.openSearch().isBreakerOpen()).isFalse();
         }
     }
 
@@ -116,7 +117,7 @@ class BadServerTest {
                 write(guarded);
             }
 
-            assertThat(guarded.isLeftAlone()).isFalse();
+            assertThat(guarded.isBreakerOpen()).isFalse();
             assertThat(server.connections()).isEqualTo(12);
         }
     }
@@ -135,7 +136,7 @@ class BadServerTest {
     void an_address_that_is_none_is_not_quoted(String url) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> OpenSearch.at(url, "", ""))
-                .withMessage("has to look like http://HOST:PORT");
+                .withMessage("must look like http://HOST:PORT");
     }
 
     private static void drip(Socket connection) throws java.io.IOException, InterruptedException {
@@ -152,20 +153,20 @@ class BadServerTest {
 
     /** That it comes back at all says that it does not wait for the end, which never comes. */
     private static void assertGivenUpAtTheDeadline(ScriptedServer server) {
-        assertThat(index(server.openSearch(), SOON).write(Samples.listing("Flat")))
+        assertThat(index(server.openSearch(), SOON).write(SampleDocuments.listing("Flat")))
                 .isEqualTo(unanswered());
     }
 
     private static WriteOutcome unanswered() {
-        return new WriteOutcome.Unavailable("no answer within " + SOON.toMillis() + " ms");
+        return new WriteOutcome.Unavailable("no response within " + SOON.toMillis() + " ms");
     }
 
     private static WriteOutcome write(OpenSearch server) {
-        return index(server, LONG).write(Samples.listing("Flat"));
+        return index(server, LONG).write(SampleDocuments.listing("Flat"));
     }
 
     private static SearchOutcome search(OpenSearch server) {
-        return index(server, LONG).search(Samples.everything());
+        return index(server, LONG).search(SampleDocuments.everything());
     }
 
     private static SearchIndex index(OpenSearch server, Duration deadline) {

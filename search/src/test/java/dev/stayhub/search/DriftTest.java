@@ -1,7 +1,7 @@
 package dev.stayhub.search;
 
-import static dev.stayhub.search.Samples.listing;
-import static dev.stayhub.search.Samples.tombstone;
+import static dev.stayhub.search.SampleDocuments.listing;
+import static dev.stayhub.search.SampleDocuments.tombstone;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
@@ -45,9 +45,10 @@ class DriftTest {
         assertThat(drift.extra()).containsExactly(extra.id());
         assertThat(drift.properties()).isEqualTo(6);
         assertThat(drift.complete()).isTrue();
-        repair.mend(drift);
+        repair.apply(drift);
         assertThat(comparison.measure().isNone()).isTrue();
-        assertThat(test.titles(Samples.everything())).containsExactlyInAnyOrder("the same", "missing", "new title");
+        assertThat(test.titles(SampleDocuments.everything()))
+                .containsExactlyInAnyOrder("the same", "missing", "new title");
     }
 
     @Test
@@ -57,13 +58,13 @@ class DriftTest {
         table.save(listing(ahead.id(), 3, "restored"));
 
         Drift drift = comparison.measure();
-        repair.mend(drift);
+        repair.apply(drift);
 
         assertThat(drift.extra()).containsExactly(ahead.id());
         assertThat(comparison.measure().extra()).containsExactly(ahead.id());
         test.rebuild(table, (done, all) -> {}).run();
         assertThat(comparison.measure().isNone()).isTrue();
-        assertThat(test.titles(Samples.everything())).containsExactly("restored");
+        assertThat(test.titles(SampleDocuments.everything())).containsExactly("restored");
     }
 
     @Test

@@ -1,10 +1,10 @@
 package dev.stayhub.search;
 
-import static dev.stayhub.search.Samples.in;
-import static dev.stayhub.search.Samples.inPlace;
-import static dev.stayhub.search.Samples.listing;
-import static dev.stayhub.search.Samples.priced;
-import static dev.stayhub.search.Samples.words;
+import static dev.stayhub.search.SampleDocuments.in;
+import static dev.stayhub.search.SampleDocuments.inPlace;
+import static dev.stayhub.search.SampleDocuments.listing;
+import static dev.stayhub.search.SampleDocuments.priced;
+import static dev.stayhub.search.SampleDocuments.words;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
@@ -66,20 +66,20 @@ class FindingTest {
     void every_amenity_asked_for_has_to_be_there() {
         test.write(listing("Flat"));
 
-        assertThat(test.titles(Samples.with("wi-fi"))).hasSize(1);
-        assertThat(test.titles(Samples.with("Balcony", "WI-FI"))).hasSize(1);
-        assertThat(test.titles(Samples.with("balcony", "pool"))).isEmpty();
+        assertThat(test.titles(SampleDocuments.with("wi-fi"))).hasSize(1);
+        assertThat(test.titles(SampleDocuments.with("Balcony", "WI-FI"))).hasSize(1);
+        assertThat(test.titles(SampleDocuments.with("balcony", "pool"))).isEmpty();
     }
 
     @Test
     void too_many_guests_and_too_few_or_too_many_nights_find_nothing() {
         test.write(priced("two to fourteen nights", "EUR", 100, MARCH));
 
-        assertThat(test.find(Samples.forStay(4, 2))).hasSize(1);
-        assertThat(test.find(Samples.forStay(4, 14))).hasSize(1);
-        assertThat(test.find(Samples.forStay(5, 7))).isEmpty();
-        assertThat(test.find(Samples.forStay(1, 1))).isEmpty();
-        assertThat(test.find(Samples.forStay(1, 15))).isEmpty();
+        assertThat(test.find(SampleDocuments.forStay(4, 2))).hasSize(1);
+        assertThat(test.find(SampleDocuments.forStay(4, 14))).hasSize(1);
+        assertThat(test.find(SampleDocuments.forStay(5, 7))).isEmpty();
+        assertThat(test.find(SampleDocuments.forStay(1, 1))).isEmpty();
+        assertThat(test.find(SampleDocuments.forStay(1, 15))).isEmpty();
     }
 
     @Test
@@ -100,9 +100,9 @@ class FindingTest {
                         Optional.empty(),
                         Optional.empty(),
                         Optional.empty(),
-                        Samples.everything().amenities(),
-                        Samples.everything().guests(),
-                        Samples.everything().nights(),
+                        SampleDocuments.everything().amenities(),
+                        SampleDocuments.everything().guests(),
+                        SampleDocuments.everything().nights(),
                         Sort.PRICE,
                         Optional.empty(),
                         1));
@@ -115,7 +115,7 @@ class FindingTest {
                 priced("first", "EUR", 1, MARCH),
                 priced("third", "EUR", 1, MARCH.plusSeconds(1)));
 
-        assertThat(test.titles(Samples.everything())).containsExactly("third", "second", "first");
+        assertThat(test.titles(SampleDocuments.everything())).containsExactly("third", "second", "first");
     }
 
     @Test

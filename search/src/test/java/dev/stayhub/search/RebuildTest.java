@@ -1,7 +1,7 @@
 package dev.stayhub.search;
 
-import static dev.stayhub.search.Samples.listing;
-import static dev.stayhub.search.Samples.tombstone;
+import static dev.stayhub.search.SampleDocuments.listing;
+import static dev.stayhub.search.SampleDocuments.tombstone;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
@@ -38,7 +38,7 @@ class RebuildTest {
 
         assertThat(rebuild()).isEqualTo(2);
 
-        assertThat(test.titles(Samples.everything())).containsExactly("Flat");
+        assertThat(test.titles(SampleDocuments.everything())).containsExactly("Flat");
         assertThat(comparison.measure().isNone()).isTrue();
     }
 
@@ -105,7 +105,7 @@ class RebuildTest {
         test.generations.create();
         rebuild();
         assertThat(generations()).singleElement().isNotEqualTo(before);
-        assertThat(test.titles(Samples.everything())).containsExactly("Flat");
+        assertThat(test.titles(SampleDocuments.everything())).containsExactly("Flat");
     }
 
     private long rebuild() throws InterruptedException {

@@ -1,7 +1,7 @@
 package dev.stayhub.search;
 
-import static dev.stayhub.search.Samples.listing;
-import static dev.stayhub.search.Samples.tombstone;
+import static dev.stayhub.search.SampleDocuments.listing;
+import static dev.stayhub.search.SampleDocuments.tombstone;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -23,7 +23,7 @@ class SearchIndexTest {
         Listing written = listing("Häuschen 雪 🏠");
         test.write(written);
 
-        List<Hit> hits = test.find(Samples.everything());
+        List<Hit> hits = test.find(SampleDocuments.everything());
 
         assertThat(hits).singleElement().satisfies(hit -> {
             assertThat(hit.id()).isEqualTo(written.id());
@@ -47,10 +47,10 @@ class SearchIndexTest {
 
         assertThat(test.index.write(listing(id, 2, "second"))).isEqualTo(new WriteOutcome.NewerThere());
         assertThat(test.index.write(listing(id, 3, "third again"))).isEqualTo(new WriteOutcome.NewerThere());
-        assertThat(test.titles(Samples.everything())).containsExactly("third");
+        assertThat(test.titles(SampleDocuments.everything())).containsExactly("third");
 
         test.write(listing(id, 5, "fifth"));
-        assertThat(test.titles(Samples.everything())).containsExactly("fifth");
+        assertThat(test.titles(SampleDocuments.everything())).containsExactly("fifth");
     }
 
     @Test
@@ -66,11 +66,11 @@ class SearchIndexTest {
 
         // The engine forgets what was deleted when it refreshes, not sooner than gc_deletes.
         await().atMost(Duration.ofSeconds(60)).untilAsserted(() -> {
-            test.find(Samples.everything());
+            test.find(SampleDocuments.everything());
             assertThat(test.index.write(listing(deleted, 2, "late"))).isEqualTo(new WriteOutcome.Written());
         });
         assertThat(test.index.write(listing(withTombstone, 2, "late"))).isEqualTo(new WriteOutcome.NewerThere());
-        assertThat(test.titles(Samples.everything())).containsExactly("late");
+        assertThat(test.titles(SampleDocuments.everything())).containsExactly("late");
         assertThat(test.versionOf(withTombstone)).isEqualTo(3);
     }
 
@@ -79,7 +79,7 @@ class SearchIndexTest {
         UUID id = UUID.randomUUID();
         test.write(tombstone(id, 2), listing(id, 3, "back again"));
 
-        assertThat(test.titles(Samples.everything())).containsExactly("back again");
+        assertThat(test.titles(SampleDocuments.everything())).containsExactly("back again");
     }
 
     @Test
@@ -88,7 +88,7 @@ class SearchIndexTest {
 
         assertThat(none.index.answers()).isFalse();
         assertThat(none.index.write(listing("first"))).isInstanceOf(WriteOutcome.Unavailable.class);
-        assertThat(none.index.search(Samples.everything())).isInstanceOf(SearchOutcome.Unavailable.class);
+        assertThat(none.index.search(SampleDocuments.everything())).isInstanceOf(SearchOutcome.Unavailable.class);
         assertThat(none.upkeep.find("/" + none.name.alias())).isEmpty();
         await().atMost(Duration.ofSeconds(60)).until(test.index::answers);
     }

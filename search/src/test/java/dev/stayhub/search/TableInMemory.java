@@ -23,7 +23,7 @@ final class TableInMemory implements PropertyTable {
 
     /** The next version of a property, saved. */
     PropertyDocument change(UUID id, String title) {
-        return rows.compute(id, (same, old) -> Samples.listing(id, old.version() + 1, title));
+        return rows.compute(id, (same, old) -> SampleDocuments.listing(id, old.version() + 1, title));
     }
 
     List<UUID> ids() {

@@ -37,8 +37,8 @@ final class TestIndex {
     }
 
     /** A rebuild that waits for no last readers: tests know who reads. */
-    Rebuild rebuild(PropertyTable table, Rebuild.Progress progress) {
-        return new Rebuild(target, table, progress, Duration.ZERO);
+    IndexRebuild rebuild(PropertyTable table, IndexRebuild.Progress progress) {
+        return new IndexRebuild(target, table, progress, Duration.ZERO);
     }
 
     /** What a search finds once all that was written can be found. */

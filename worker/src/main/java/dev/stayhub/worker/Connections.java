@@ -16,20 +16,23 @@ import org.jdbi.v3.core.Jdbi;
 import org.jdbi.v3.core.statement.StatementExceptions;
 import org.jdbi.v3.postgres.PostgresPlugin;
 
-/** The worker's connections: many for handlers and the loop, and one each for what must not wait for those. */
+/**
+ * The worker's connection pools: a large one for handlers and the loop, and one connection each for tasks that must not
+ * wait for those.
+ */
 final class Connections implements AutoCloseable {
 
-    /** Of a worker that goes on: what cannot be done now is done a moment later. */
+    /** The connection timeout of a worker that keeps running: what fails now is retried soon. */
     static final Duration SHORT_TIMEOUT = Duration.ofSeconds(2);
-    /** Of a worker that is to do its work and end: a machine in trouble is given time. */
+    /** The connection timeout of a worker that runs once, which is patient with an overloaded machine. */
     static final Duration LONG_TIMEOUT = Duration.ofSeconds(15);
 
     private static final Duration STATEMENT_TIMEOUT = Duration.ofSeconds(30);
     /**
-     * Beside the handlers: the claim, the settler, the health check, presence, retention, two readers of numbers, and three
-     * for search: the drift, a rebuild and its lock.
+     * Connections in addition to those of handlers: the claim, the settler, the health check, presence, retention, two
+     * readers of statistics, and three for search: the drift, a rebuild and its lock.
      */
-    private static final int BESIDE_THE_HANDLERS = 10;
+    private static final int EXTRA_CONNECTIONS = 10;
 
     private final HikariDataSource work;
     private final HikariDataSource heartbeat;
@@ -37,7 +40,7 @@ final class Connections implements AutoCloseable {
 
     /** @param timeout how long to wait for a connection */
     Connections(DatabaseOptions database, int slots, Duration timeout) {
-        this.work = open(database, slots + BESIDE_THE_HANDLERS, timeout, "stayhub-worker");
+        this.work = open(database, slots + EXTRA_CONNECTIONS, timeout, "stayhub-worker");
         this.heartbeat = open(database, 1, timeout, "stayhub-worker-heartbeat");
         this.wakeup = open(database, 1, timeout, "stayhub-worker-wakeup");
     }
@@ -58,14 +61,14 @@ final class Connections implements AutoCloseable {
         return jdbi(heartbeat);
     }
 
-    /** Has the pools measured; once. */
+    /** Makes the pools report metrics; to be called once. */
     void measure(MetricsTrackerFactory metrics) {
         for (HikariDataSource pool : List.of(work, heartbeat, wakeup)) {
             pool.setMetricsTrackerFactory(metrics);
         }
     }
 
-    /** Why nothing can be written to the database, if so. */
+    /** The reason why the database accepts no writes, if there is one. */
     Optional<String> trouble() {
         DatabaseState state;
         try {
@@ -79,7 +82,8 @@ final class Connections implements AutoCloseable {
     private static Jdbi jdbi(DataSource pool) {
         return Jdbi.create(pool)
                 .installPlugin(new PostgresPlugin())
-                // Not what is bound: the text ends up in logs and in last_error, and that is personal data.
+                // Without bound values: the text is logged and stored in last_error, and bound values can be personal
+                // data.
                 .configure(
                         StatementExceptions.class,
                         exceptions -> exceptions.setMessageRendering(StatementExceptions.MessageRendering.NONE));
@@ -93,7 +97,7 @@ final class Connections implements AutoCloseable {
                         size,
                         timeout,
                         STATEMENT_TIMEOUT,
-                        // The claim's parameters decide its plan: never plan it for the average of all topics.
+                        // The best plan of the claim depends on its parameters, so it must not use a generic plan.
                         Map.of("plan_cache_mode", "force_custom_plan")));
     }
 

@@ -9,36 +9,35 @@ import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Option;
 
-/** How the outbox is drained. A picocli mixin. */
+/** The settings of the drain. A picocli mixin. */
 final class DrainOptions implements ValidatedOptions {
 
     @Option(
             names = "--interval",
             paramLabel = "TIME",
             defaultValue = "${env:STAYHUB_INTERVAL:-1s}",
-            description =
-                    "How long an idle worker waits before it asks again (STAYHUB_INTERVAL, default: ${DEFAULT-VALUE}).")
+            description = "How long an idle worker waits between polls (STAYHUB_INTERVAL, default: ${DEFAULT-VALUE}).")
     private Duration interval;
 
     @Option(
             names = "--batch-size",
             paramLabel = "N",
             defaultValue = "${env:STAYHUB_BATCH_SIZE:-100}",
-            description = "Messages one claim takes at most (STAYHUB_BATCH_SIZE, default: ${DEFAULT-VALUE}).")
+            description = "Maximum number of messages per claim (STAYHUB_BATCH_SIZE, default: ${DEFAULT-VALUE}).")
     private Integer batchSize;
 
     @Option(
             names = "--slots",
             paramLabel = "N",
             defaultValue = "${env:STAYHUB_SLOTS:-8}",
-            description = "Handlers that run at once (STAYHUB_SLOTS, default: ${DEFAULT-VALUE}).")
+            description = "Number of handlers that run concurrently (STAYHUB_SLOTS, default: ${DEFAULT-VALUE}).")
     private Integer slots;
 
     @Option(
             names = "--lease",
             paramLabel = "TIME",
             defaultValue = "${env:STAYHUB_LEASE:-30s}",
-            description = "How long a claim holds without a heartbeat: after a crash, others wait this long"
+            description = "Duration of a lease without a heartbeat: after a crash, messages wait this long"
                     + " (STAYHUB_LEASE, default: ${DEFAULT-VALUE}).")
     private Duration lease;
 
@@ -54,7 +53,7 @@ final class DrainOptions implements ValidatedOptions {
             names = "--backoff",
             paramLabel = "TIME",
             defaultValue = "${env:STAYHUB_BACKOFF:-2s}",
-            description = "The delay after a first failure; doubles with each, up to 5m (STAYHUB_BACKOFF, default:"
+            description = "Delay after the first failure; doubles with each one, up to 5m (STAYHUB_BACKOFF, default:"
                     + " ${DEFAULT-VALUE}).")
     private Duration backoff;
 
@@ -62,7 +61,7 @@ final class DrainOptions implements ValidatedOptions {
             names = "--max-attempts",
             paramLabel = "N",
             defaultValue = "${env:STAYHUB_MAX_ATTEMPTS:-8}",
-            description = "After how many attempts a message is a dead letter (STAYHUB_MAX_ATTEMPTS, default:"
+            description = "Failed attempts after which a message becomes a dead letter (STAYHUB_MAX_ATTEMPTS, default:"
                     + " ${DEFAULT-VALUE}).")
     private Integer maxAttempts;
 
@@ -70,7 +69,7 @@ final class DrainOptions implements ValidatedOptions {
             names = "--grace",
             paramLabel = "TIME",
             defaultValue = "${env:STAYHUB_GRACE:-20s}",
-            description = "How long running handlers may go on after SIGTERM; the worker ends within 10 s more"
+            description = "How long running handlers may continue after SIGTERM; the worker ends at most 10 s later"
                     + " (STAYHUB_GRACE, default: ${DEFAULT-VALUE}).")
     private Duration grace;
 
@@ -78,7 +77,7 @@ final class DrainOptions implements ValidatedOptions {
             names = "--wakeup",
             paramLabel = "on|off",
             defaultValue = "${env:STAYHUB_WAKEUP:-on}",
-            description = "Whether to listen for hints that something is due; off costs up to an interval"
+            description = "Whether to listen for notifications of new messages; if off, they are found at the next poll"
                     + " (STAYHUB_WAKEUP, default: ${DEFAULT-VALUE}).")
     private Switch wakeup;
 
@@ -113,23 +112,23 @@ final class DrainOptions implements ValidatedOptions {
         return faults;
     }
 
-    /** Of handlers that make one send each: one that is cut off in the middle leaves nobody knowing whether it was sent. */
+    /** The handler timeout must be longer than one send: the outcome of a send that is interrupted is unknown. */
     List<String> faultsBeside(Duration longestSend) {
         return handlerTimeout.compareTo(longestSend) > 0
                 ? List.of()
-                : List.of("--handler-timeout has to be longer than " + Durations.text(longestSend)
-                        + ", which is what sending one email may take, and is " + Durations.text(handlerTimeout));
+                : List.of("--handler-timeout must be longer than " + Durations.text(longestSend)
+                        + ", the longest that sending one email may take, but is " + Durations.text(handlerTimeout));
     }
 
     private static void between(List<String> faults, String option, Integer value, int least, int most) {
         if (value != null && (value < least || value > most)) {
-            faults.add(option + " has to be from " + least + " to " + most + ", and is " + value);
+            faults.add(option + " must be from " + least + " to " + most + ", but is " + value);
         }
     }
 
     private static void between(List<String> faults, String option, Duration value, Duration least, Duration most) {
         if (value != null && (value.compareTo(least) < 0 || value.compareTo(most) > 0)) {
-            faults.add(option + " has to be from " + Durations.text(least) + " to " + Durations.text(most) + ", and is "
+            faults.add(option + " must be from " + Durations.text(least) + " to " + Durations.text(most) + ", but is "
                     + Durations.text(value));
         }
     }

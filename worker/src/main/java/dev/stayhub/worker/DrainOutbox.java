@@ -47,7 +47,7 @@ import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
 
 /**
- * {@code java -jar worker.jar}: claims what is due in the outbox, runs its handlers and settles it, until stopped.
+ * {@code java -jar worker.jar}: claims due messages of the outbox, runs their handlers and settles them, until stopped.
  */
 @Command(
         name = "worker.jar",
@@ -61,29 +61,28 @@ import picocli.CommandLine.Spec;
             EmailsCommand.class,
         },
         description = {
-            "Delivers what the outbox holds, until it is stopped. Exit codes: 0 it did its work (retries and dead letters"
-                    + " included), 1 it could not, 2 the settings are wrong, 3 a handler hangs in every slot: start it"
-                    + " again, 4 the database does not answer.",
+            "Delivers the messages of the outbox until it is stopped. Exit codes: 0 success (including retries and dead"
+                    + " letters), 1 failure, 2 invalid settings, 3 every slot has a handler that hangs: restart the"
+                    + " worker, 4 the database does not answer.",
             "The password is read from STAYHUB_DB_PASSWORD."
         })
 public final class DrainOutbox implements Callable<Integer>, ValidatedOptions {
 
     private static final Logger log = LoggerFactory.getLogger(DrainOutbox.class);
     private static final Duration STARTUP_PATIENCE = Duration.ofMinutes(1);
-    /** A handler hangs in every slot: only a new process helps, and whoever supervises this one starts it. */
+    /** Every slot has a handler that hangs: a supervisor must restart the process. */
     private static final int NO_SLOT_LEFT = 3;
 
     static final class Mode {
         @Option(names = "--once", description = "Claim and handle one batch, then exit.")
         private boolean once;
 
-        @Option(names = "--drain", description = "Handle all that is due, then exit.")
+        @Option(names = "--drain", description = "Handle all due messages, then exit.")
         private boolean drain;
 
         @Option(
                 names = "--list-topics",
-                description =
-                        "Print the topics and handlers' queues this worker claims, as stats names them, then exit.")
+                description = "Print the topics and queues that this worker claims from, as in stats, then exit.")
         private boolean listTopics;
     }
 
@@ -112,7 +111,7 @@ public final class DrainOutbox implements Callable<Integer>, ValidatedOptions {
             names = "--http-port",
             paramLabel = "PORT",
             defaultValue = "${env:STAYHUB_WORKER_PORT:-7071}",
-            description = "Where /health/live, /health/ready and /metrics answer (STAYHUB_WORKER_PORT, default:"
+            description = "Port of /health/live, /health/ready and /metrics (STAYHUB_WORKER_PORT, default:"
                     + " ${DEFAULT-VALUE}).")
     private Integer httpPort;
 
@@ -120,17 +119,19 @@ public final class DrainOutbox implements Callable<Integer>, ValidatedOptions {
             names = "--http-host",
             paramLabel = "ADDRESS",
             defaultValue = "${env:STAYHUB_WORKER_HOST:-0.0.0.0}",
-            description = "On which address (STAYHUB_WORKER_HOST, default: ${DEFAULT-VALUE}).")
+            description = "Address to listen on (STAYHUB_WORKER_HOST, default: ${DEFAULT-VALUE}).")
     private String httpHost;
 
     private final UnaryOperator<List<Subscription>> decoration;
 
-    /** The worker as it is. */
+    /** The worker with its production handlers. */
     public DrainOutbox() {
         this(UnaryOperator.identity());
     }
 
-    /** The same worker with its handlers decorated or added to: how experiments make it fail at a chosen point. */
+    /**
+     * The same worker with decorated or additional handlers. Experiments use this to make it fail at a chosen point.
+     */
     public DrainOutbox(UnaryOperator<List<Subscription>> decoration) {
         this.decoration = decoration;
     }
@@ -144,8 +145,8 @@ public final class DrainOutbox implements Callable<Integer>, ValidatedOptions {
         ParseResult given = spec.commandLine().getParseResult();
         if (given.hasSubcommand()) {
             return given.matchedOptions().stream()
-                    .map(option -> option.longestName() + " goes behind "
-                            + given.subcommand().commandSpec().name() + ", or it is not heard")
+                    .map(option -> option.longestName() + " must come after "
+                            + given.subcommand().commandSpec().name() + ", otherwise it has no effect")
                     .toList();
         }
         if (mode.listTopics) {
@@ -158,7 +159,7 @@ public final class DrainOutbox implements Callable<Integer>, ValidatedOptions {
         faults.addAll(searchOptions.faults());
         faults.addAll(databaseOptions.faults());
         if (httpPort != null && (httpPort < 0 || httpPort > 65_535)) {
-            faults.add("--http-port (STAYHUB_WORKER_PORT) has to be from 0 to 65535, and is " + httpPort);
+            faults.add("--http-port (STAYHUB_WORKER_PORT) must be from 0 to 65535, but is " + httpPort);
         }
         if (faults.isEmpty()) {
             faults.addAll(drainOptions.faultsBeside(mailOptions.longestSend()));
@@ -169,7 +170,7 @@ public final class DrainOutbox implements Callable<Integer>, ValidatedOptions {
     @Override
     public Integer call() throws InterruptedException {
         if (mode.listTopics) {
-            Handlers.topics(searchOptions.target().isPresent()).forEach(System.out::println);
+            WorkerHandlers.topics(searchOptions.target().isPresent()).forEach(System.out::println);
             return Cli.OK;
         }
         boolean untilStopped = !mode.once && !mode.drain;
@@ -179,8 +180,8 @@ public final class DrainOutbox implements Callable<Integer>, ValidatedOptions {
             Schema.await(connections.work(), untilStopped ? STARTUP_PATIENCE : Duration.ZERO);
             Jdbi jdbi = connections.workJdbi();
             Optional<SearchSide> search = searchOptions.target().map(SearchSide::new);
-            List<Subscription> handlers =
-                    decoration.apply(Handlers.all(jdbi, mailOptions.sender(), mailer, mailOptions.sendRate(), search));
+            List<Subscription> handlers = decoration.apply(
+                    WorkerHandlers.all(jdbi, mailOptions.sender(), mailer, mailOptions.sendRate(), search));
             SecureRandom random = new SecureRandom();
             DrainSettings settings = drainOptions.settings(nameOf(random));
             if (!untilStopped) {
@@ -209,7 +210,7 @@ public final class DrainOutbox implements Callable<Integer>, ValidatedOptions {
             return exitCodeOf(drain);
         } catch (RuntimeException e) {
             if (DatabaseTrouble.isTemporary(e)) {
-                throw new UnavailableException("the database went away: " + e.getMessage(), e);
+                throw new UnavailableException("the database became unavailable: " + e.getMessage(), e);
             }
             throw e;
         }
@@ -229,7 +230,7 @@ public final class DrainOutbox implements Callable<Integer>, ValidatedOptions {
                 HealthServer health =
                         HealthServer.start(httpHost, httpPort, () -> troubleOf(drain, connections), metrics::scrape)) {
             metrics.showRetention(retention::lastSuccess);
-            metrics.showTask("presence", presence::sinceLastTold);
+            metrics.showTask("presence", presence::sinceLastRegistered);
             metrics.start();
             log.info("draining {}, health and metrics on port {}", topics, health.port());
             Totals totals = drain.untilStopped();
@@ -238,14 +239,14 @@ public final class DrainOutbox implements Callable<Integer>, ValidatedOptions {
         }
     }
 
-    /** Why no message can be handled, if so. */
+    /** The reason why no message can be handled, if there is one. */
     private static Optional<String> troubleOf(Drain drain, Connections connections) {
         return drain.state().trouble().or(connections::trouble);
     }
 
     private static int exitCodeOf(Drain drain) {
         Optional<String> trouble = drain.state().trouble();
-        trouble.ifPresent(why -> log.error("ending, because no message can be handled any more: {}", why));
+        trouble.ifPresent(why -> log.error("exiting, because no message can be handled any more: {}", why));
         return trouble.isEmpty() ? Cli.OK : NO_SLOT_LEFT;
     }
 

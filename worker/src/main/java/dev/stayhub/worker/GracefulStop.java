@@ -8,13 +8,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Makes SIGTERM and Ctrl-C stop the drain instead of cutting it off. The JVM ends as soon as its shutdown hooks do, so the
- * hook waits until this is closed: until the work is put away and the summary is printed.
+ * Makes SIGTERM and Ctrl-C stop the drain gracefully. The JVM ends when its shutdown hooks end, so the hook waits until
+ * this is closed, after the work is settled and the summary is printed.
  */
 final class GracefulStop implements AutoCloseable {
 
     private static final Logger log = LoggerFactory.getLogger(GracefulStop.class);
-    /** For settling, after the handlers' grace. */
+    /** The time for settling, after the grace period of handlers. */
     private static final Duration MARGIN = Duration.ofSeconds(10);
 
     private final CountDownLatch ended = new CountDownLatch(1);
@@ -27,7 +27,7 @@ final class GracefulStop implements AutoCloseable {
         drain.stop();
         try {
             if (!ended.await(patience.toNanos(), TimeUnit.NANOSECONDS)) {
-                log.warn("not all work could be put away in time; its leases will lapse");
+                log.warn("not all messages could be settled in time; their leases will expire");
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -16,7 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Option;
 
-/** How emails leave, and to whom they may go. A picocli mixin. */
+/** The settings of email: transport and permitted recipients. A picocli mixin. */
 final class MailOptions implements ValidatedOptions {
 
     @Option(
@@ -25,11 +25,11 @@ final class MailOptions implements ValidatedOptions {
             defaultValue = "${env:STAYHUB_MAIL:-file:notifications/sent}",
             description = {
                 "Where emails go (STAYHUB_MAIL, default: ${DEFAULT-VALUE}):",
-                "  file:DIRECTORY     an .eml file each",
-                "  smtp://HOST:PORT   SMTP, encrypted as --mail-tls says",
+                "  file:DIRECTORY     one .eml file per email",
+                "  smtp://HOST:PORT   SMTP, encrypted according to --mail-tls",
                 "  smtps://HOST:PORT  SMTP over TLS from the start",
-                "  https://HOST/PATH  posted to a provider as Resend takes it; the token is read from STAYHUB_MAIL_TOKEN",
-                "A login for SMTP is read from STAYHUB_MAIL_USER and STAYHUB_MAIL_PASSWORD."
+                "  https://HOST/PATH  a provider with Resend's HTTP API; the token is read from STAYHUB_MAIL_TOKEN",
+                "The SMTP login is read from STAYHUB_MAIL_USER and STAYHUB_MAIL_PASSWORD."
             })
     private String destination;
 
@@ -37,8 +37,8 @@ final class MailOptions implements ValidatedOptions {
             names = "--mail-tls",
             paramLabel = "WHEN",
             defaultValue = "${env:STAYHUB_MAIL_TLS:-auto}",
-            description = "STARTTLS for smtp://: required; opportunistic, if offered and by whomever; off;"
-                    + " auto is required with a login and opportunistic without (STAYHUB_MAIL_TLS, default:"
+            description = "STARTTLS for smtp://: required; opportunistic, if offered, with any certificate; off;"
+                    + " auto: required with a login, opportunistic without (STAYHUB_MAIL_TLS, default:"
                     + " ${DEFAULT-VALUE}).")
     private MailTls tls;
 
@@ -46,7 +46,7 @@ final class MailOptions implements ValidatedOptions {
             names = "--mail-rate",
             paramLabel = "N",
             defaultValue = "${env:STAYHUB_MAIL_RATE:-0}",
-            description = "Emails a second that leave this worker at most; 0 for as fast as they go (STAYHUB_MAIL_RATE,"
+            description = "Maximum number of emails per second from this worker; 0 for no limit (STAYHUB_MAIL_RATE,"
                     + " default: ${DEFAULT-VALUE}).")
     private Integer rate;
 
@@ -54,7 +54,7 @@ final class MailOptions implements ValidatedOptions {
             names = "--mail-per-connection",
             paramLabel = "N",
             defaultValue = "${env:STAYHUB_MAIL_PER_CONNECTION:-100}",
-            description = "Emails after which an SMTP connection is ended; 1 for a connection each"
+            description = "Emails after which an SMTP connection is closed; 1 for one connection per email"
                     + " (STAYHUB_MAIL_PER_CONNECTION, default: ${DEFAULT-VALUE}).")
     private Integer emailsPerConnection;
 
@@ -62,14 +62,14 @@ final class MailOptions implements ValidatedOptions {
             names = "--mail-from",
             paramLabel = "ADDRESS",
             defaultValue = "${env:STAYHUB_MAIL_FROM:-bookings@stayhub.test}",
-            description = "Who emails come from (STAYHUB_MAIL_FROM, default: ${DEFAULT-VALUE}).")
+            description = "Sender address of emails (STAYHUB_MAIL_FROM, default: ${DEFAULT-VALUE}).")
     private String from;
 
     @Option(
             names = "--mail-reply-to",
             paramLabel = "ADDRESS",
             defaultValue = "${env:STAYHUB_MAIL_REPLY_TO:-support@stayhub.test}",
-            description = "Who answers replies (STAYHUB_MAIL_REPLY_TO, default: ${DEFAULT-VALUE}).")
+            description = "Reply-to address of emails (STAYHUB_MAIL_REPLY_TO, default: ${DEFAULT-VALUE}).")
     private String replyTo;
 
     @Option(
@@ -77,8 +77,8 @@ final class MailOptions implements ValidatedOptions {
             paramLabel = "PATTERN",
             split = ",",
             defaultValue = "${env:STAYHUB_MAIL_ALLOW:-" + UNSET + "}",
-            description = "Who may be mailed: *.test, @example.com, name@example.com or *, separated by commas"
-                    + " (STAYHUB_MAIL_ALLOW, default: *.test; everybody if STAYHUB_ENV=production).")
+            description = "Permitted recipients: *.test, @example.com, name@example.com or *, separated by commas"
+                    + " (STAYHUB_MAIL_ALLOW, default: *.test; * if STAYHUB_ENV=production).")
     private List<String> allow;
 
     @Option(
@@ -93,8 +93,7 @@ final class MailOptions implements ValidatedOptions {
             names = "--env",
             paramLabel = "NAME",
             defaultValue = "${env:STAYHUB_ENV:-development}",
-            description =
-                    "'production' is what makes an environment production (STAYHUB_ENV, default: ${DEFAULT-VALUE}).")
+            description = "Environment; only 'production' is production (STAYHUB_ENV, default: ${DEFAULT-VALUE}).")
     private String environment;
 
     private final MailSecrets secrets = MailSecrets.of(System.getenv());
@@ -102,7 +101,7 @@ final class MailOptions implements ValidatedOptions {
     private static final String UNSET = "-";
     private static final int MAX_RATE = 10_000;
     private static final int MAX_PER_CONNECTION = 100_000;
-    /** In place of a sender that is wrong itself, so that the destination can be checked all the same. */
+    /** A placeholder for an invalid sender, so that the destination can be validated anyway. */
     private static final Sender SOMEBODY =
             new Sender(new EmailAddress("nobody@stayhub.test"), new EmailAddress("nobody@stayhub.test"));
 
@@ -118,7 +117,7 @@ final class MailOptions implements ValidatedOptions {
         return new AllowlistMailer(open(sender(), keyHeader, emailsPerConnection), allowed());
     }
 
-    /** What sending one email may take at most. */
+    /** The longest time that sending one email may take. */
     Duration longestSend() {
         try (Mailer mailer = openMailer()) {
             return mailer.longestSend();
@@ -145,7 +144,7 @@ final class MailOptions implements ValidatedOptions {
         faults.addAll(secrets.faults());
         if (destination.startsWith("http") && secrets.token().isEmpty()) {
             if (secrets.faults().isEmpty()) {
-                faults.add("--mail: a provider wants a token, and " + MailSecrets.TOKEN + " is not set");
+                faults.add("--mail: a provider requires a token, but " + MailSecrets.TOKEN + " is not set");
             }
         } else if (tls != null) {
             check(faults, "--mail", () -> open(SOMEBODY, "X-Key", 1).close());
@@ -167,7 +166,7 @@ final class MailOptions implements ValidatedOptions {
 
     private static void between(List<String> faults, String option, Integer value, int least, int most) {
         if (value != null && (value < least || value > most)) {
-            faults.add(option + " has to be from " + least + " to " + most + ", and is " + value);
+            faults.add(option + " must be from " + least + " to " + most + ", but is " + value);
         }
     }
 }

@@ -1,6 +1,6 @@
 package dev.stayhub.worker;
 
-import dev.stayhub.notifications.Login;
+import dev.stayhub.notifications.SmtpLogin;
 import dev.stayhub.notifications.Token;
 import java.util.ArrayList;
 import java.util.List;
@@ -8,10 +8,10 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What the environment says about who we are to a mail server or provider. There are no options for it: a command line can be
- * read by every process of the machine.
+ * Credentials for a mail server or provider, from the environment. There are no options for them, because every process
+ * of the machine can read a command line.
  */
-record MailSecrets(Optional<Login> login, Optional<Token> token, List<String> faults) {
+record MailSecrets(Optional<SmtpLogin> login, Optional<Token> token, List<String> faults) {
 
     static final String USER = "STAYHUB_MAIL_USER";
     static final String PASSWORD = "STAYHUB_MAIL_PASSWORD";
@@ -29,13 +29,13 @@ record MailSecrets(Optional<Login> login, Optional<Token> token, List<String> fa
                 faults);
     }
 
-    private static Optional<Login> login(String user, String password, List<String> faults) {
+    private static Optional<SmtpLogin> login(String user, String password, List<String> faults) {
         if (user.isEmpty() != password.isEmpty()) {
-            faults.add(USER + " and " + PASSWORD + " make a login together; only " + (user.isEmpty() ? PASSWORD : USER)
-                    + " is set");
+            faults.add(USER + " and " + PASSWORD + " must be set together, but only "
+                    + (user.isEmpty() ? PASSWORD : USER) + " is set");
             return Optional.empty();
         }
-        return user.isEmpty() ? Optional.empty() : Optional.of(new Login(user, password));
+        return user.isEmpty() ? Optional.empty() : Optional.of(new SmtpLogin(user, password));
     }
 
     private static Optional<Token> token(String token, List<String> faults) {

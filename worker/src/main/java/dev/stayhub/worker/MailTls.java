@@ -3,7 +3,7 @@ package dev.stayhub.worker;
 import dev.stayhub.notifications.StartTls;
 import java.util.Optional;
 
-/** What {@code --mail-tls} can be. */
+/** The values of {@code --mail-tls}. */
 enum MailTls {
     AUTO(Optional.empty()),
     REQUIRED(Optional.of(StartTls.REQUIRED)),
@@ -16,7 +16,7 @@ enum MailTls {
         this.startTls = startTls;
     }
 
-    /** Empty if it depends on whether there is a login. */
+    /** The mode; empty if it depends on whether there is a login. */
     Optional<StartTls> startTls() {
         return startTls;
     }

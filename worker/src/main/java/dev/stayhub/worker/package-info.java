@@ -1,2 +1,2 @@
-/** The worker: a process of its own that delivers what the outbox holds. */
+/** The worker: a separate process that delivers the messages of the outbox. */
 package dev.stayhub.worker;

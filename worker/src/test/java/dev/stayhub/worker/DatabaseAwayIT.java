@@ -26,12 +26,12 @@ class DatabaseAwayIT {
     @TempDir
     Path sent;
 
-    private BookingMessages messages;
+    private TestBookingMessages messages;
     private WorkerProgram worker;
 
     @BeforeEach
     void emptyTables() {
-        messages = new BookingMessages(database);
+        messages = new TestBookingMessages(database);
         worker = new WorkerProgram(database, sent);
     }
 
@@ -43,7 +43,7 @@ class DatabaseAwayIT {
 
             admitNobodyAndEndTheWorkersSessions();
             // The third try in vain, and each waits two seconds: it has been away for longer than the lease.
-            await().atMost(LONG).until(() -> program.err().contains("trying again in PT0.08S"));
+            await().atMost(LONG).until(() -> program.err().contains("retrying in PT0.08S"));
             assertThat(messages.delivered()).isLessThan(2 * MESSAGES);
             assertThat(program.isRunning()).isTrue();
             admitAll();

@@ -48,7 +48,7 @@ class HandlersTest {
     @BeforeEach
     void everyHandler() {
         SearchTarget search = new SearchTarget(OpenSearch.at("http://127.0.0.1:9", "", ""), new IndexName("unused"));
-        handlers = Handlers.all(
+        handlers = WorkerHandlers.all(
                 NO_DATABASE,
                 new Sender(new EmailAddress("bookings@stayhub.test"), new EmailAddress("support@stayhub.test")),
                 new FileMailer(directory),
@@ -75,10 +75,10 @@ class HandlersTest {
 
     @Test
     void the_list_of_topics_is_what_a_worker_claims_with_search_and_without() {
-        assertThat(Handlers.topics(true)).isEqualTo(Subscription.topicsOf(handlers));
-        assertThat(Handlers.topics(true))
-                .containsAll(Handlers.topics(false))
-                .filteredOn(topic -> !Handlers.topics(false).contains(topic))
+        assertThat(WorkerHandlers.topics(true)).isEqualTo(Subscription.topicsOf(handlers));
+        assertThat(WorkerHandlers.topics(true))
+                .containsAll(WorkerHandlers.topics(false))
+                .filteredOn(topic -> !WorkerHandlers.topics(false).contains(topic))
                 .containsExactly("property.changed", "property.changed/show-property-in-search");
     }
 

@@ -67,13 +67,13 @@ class KilledAtEveryStageIT {
     Path unused;
 
     private final Map<Stage, BookingCreated> bookings = new EnumMap<>(Stage.class);
-    private BookingMessages messages;
+    private TestBookingMessages messages;
 
     @BeforeEach
     void emptyTables() {
-        messages = new BookingMessages(database);
+        messages = new TestBookingMessages(database);
         for (Stage stage : Stage.values()) {
-            bookings.put(stage, BookingMessages.event(stage.guest()));
+            bookings.put(stage, TestBookingMessages.event(stage.guest()));
         }
         hold();
         messages.enqueue(List.copyOf(bookings.values()));
@@ -169,7 +169,7 @@ class KilledAtEveryStageIT {
 
     private List<String> keys() {
         return bookings.values().stream()
-                .flatMap(event -> BookingMessages.keys(event).stream())
+                .flatMap(event -> TestBookingMessages.keys(event).stream())
                 .toList();
     }
 

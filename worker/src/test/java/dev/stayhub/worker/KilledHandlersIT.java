@@ -41,7 +41,7 @@ class KilledHandlersIT {
     @Test
     void killed_in_the_middle_of_bursts_no_message_is_lost_and_a_kill_repeats_a_window_at_most() throws Exception {
         notes = Files.createFile(directory.resolve("notes"));
-        BookingMessages messages = new BookingMessages(database);
+        TestBookingMessages messages = new TestBookingMessages(database);
         Program[] workers = {start(), start()};
         try {
             for (int kill = 0; kill < kills; kill++) {
@@ -75,7 +75,7 @@ class KilledHandlersIT {
         return "the same once more: -Dseed=" + seed;
     }
 
-    private void burst(BookingMessages messages) {
+    private void burst(TestBookingMessages messages) {
         messages.owner().useHandle(handle -> handle.execute("""
                         INSERT INTO outbox (public_id, topic, subject, schema_version, payload, headers, available_at, due_at)
                         SELECT gen_random_uuid(), ?, 'subject', 1, '{}', '{}', now(), now() FROM generate_series(1, ?)

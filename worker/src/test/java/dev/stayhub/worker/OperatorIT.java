@@ -23,12 +23,12 @@ class OperatorIT {
     @TempDir
     Path sent;
 
-    private BookingMessages messages;
+    private TestBookingMessages messages;
     private WorkerProgram worker;
 
     @BeforeEach
     void emptyTables() {
-        messages = new BookingMessages(database);
+        messages = new TestBookingMessages(database);
         worker = new WorkerProgram(database, sent);
     }
 
@@ -117,7 +117,7 @@ class OperatorIT {
     void what_is_said_in_the_wrong_place_is_told_and_exits_with_2() throws InterruptedException {
         Ended misplaced = run("--db-user", "somebody", "dead-letters", "discard", "--all", "--reason", "a test");
         assertThat(misplaced.exitCode()).isEqualTo(2);
-        assertThat(misplaced.err()).contains("--db-user goes behind dead-letters");
+        assertThat(misplaced.err()).contains("--db-user must come after dead-letters");
     }
 
     @Test

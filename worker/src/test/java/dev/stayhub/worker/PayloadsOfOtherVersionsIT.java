@@ -31,7 +31,7 @@ class PayloadsOfOtherVersionsIT {
     @Test
     void every_payload_ever_shipped_and_one_with_fields_of_a_newer_producer_is_delivered()
             throws IOException, InterruptedException {
-        BookingMessages messages = new BookingMessages(database);
+        TestBookingMessages messages = new TestBookingMessages(database);
         WorkerProgram worker = new WorkerProgram(database, sent);
         List<String> payloads = corpus();
         payloads.forEach(payload -> messages.enqueue(BookingCreated.TOPIC.name(), payload));

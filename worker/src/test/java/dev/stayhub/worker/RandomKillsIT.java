@@ -46,9 +46,9 @@ class RandomKillsIT {
 
     @Test
     void killed_at_random_moments_no_message_is_lost_and_repeats_are_at_most_what_was_being_sent() throws Exception {
-        BookingMessages messages = new BookingMessages(database);
+        TestBookingMessages messages = new TestBookingMessages(database);
         List<String> keys = messages.enqueue(count).stream()
-                .flatMap(event -> BookingMessages.keys(event).stream())
+                .flatMap(event -> TestBookingMessages.keys(event).stream())
                 .toList();
         try (MailProvider provider = MailProvider.start()) {
             provider.behave(moment -> {
@@ -79,7 +79,7 @@ class RandomKillsIT {
         }
     }
 
-    private void drainWithKills(BookingMessages messages, MailProvider provider)
+    private void drainWithKills(TestBookingMessages messages, MailProvider provider)
             throws IOException, InterruptedException {
         Program[] workers = {start(provider), start(provider)};
         try {

@@ -30,7 +30,7 @@ class SendRateIT {
 
     @Test
     void emails_leave_at_the_rate_and_neither_waiting_nor_stopping_costs_an_attempt() throws Exception {
-        BookingMessages messages = new BookingMessages(database);
+        TestBookingMessages messages = new TestBookingMessages(database);
         WorkerProgram worker = new WorkerProgram(database, unused);
         messages.enqueue(MESSAGES);
         try (ScriptedSmtpServer server = ScriptedSmtpServer.friendly()) {

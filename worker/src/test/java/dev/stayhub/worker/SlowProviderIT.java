@@ -28,12 +28,12 @@ class SlowProviderIT {
     @TempDir
     Path unused;
 
-    private BookingMessages messages;
+    private TestBookingMessages messages;
     private WorkerProgram worker;
 
     @BeforeEach
     void emptyTables() {
-        messages = new BookingMessages(database);
+        messages = new TestBookingMessages(database);
         worker = new WorkerProgram(database, unused);
     }
 

@@ -58,7 +58,7 @@ class SmtpThroughputIT {
 
     /** From the first email to the last, so that the start of the program does not count. */
     private double emailsASecond(String... args) throws IOException, InterruptedException {
-        BookingMessages messages = new BookingMessages(database);
+        TestBookingMessages messages = new TestBookingMessages(database);
         messages.enqueue(emails / 2);
         try (ScriptedSmtpServer server = ScriptedSmtpServer.friendly()) {
             server.takes(answerAfter);

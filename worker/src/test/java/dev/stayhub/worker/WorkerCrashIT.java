@@ -29,12 +29,12 @@ class WorkerCrashIT {
     @TempDir
     Path sent;
 
-    private BookingMessages messages;
+    private TestBookingMessages messages;
     private WorkerProgram worker;
 
     @BeforeEach
     void emptyTables() {
-        messages = new BookingMessages(database);
+        messages = new TestBookingMessages(database);
         worker = new WorkerProgram(database, sent);
     }
 
@@ -95,7 +95,7 @@ class WorkerCrashIT {
                     .isEqualTo(1);
             String sentTwice = provider.mailbox().since(0).get(0).key();
             assertThat(provider.mailbox().copies())
-                    .containsOnlyKeys(BookingMessages.keys(event))
+                    .containsOnlyKeys(TestBookingMessages.keys(event))
                     .allSatisfy((key, copies) -> assertThat(copies).isEqualTo(key.equals(sentTwice) ? 2 : 1));
         }
     }

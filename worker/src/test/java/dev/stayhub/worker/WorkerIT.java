@@ -25,12 +25,12 @@ class WorkerIT {
     @TempDir
     Path sent;
 
-    private BookingMessages messages;
+    private TestBookingMessages messages;
     private WorkerProgram worker;
 
     @BeforeEach
     void emptyTables() {
-        messages = new BookingMessages(database);
+        messages = new TestBookingMessages(database);
         worker = new WorkerProgram(database, sent);
     }
 

@@ -41,12 +41,12 @@ class WorkerMetricsIT {
     @TempDir
     Path sent;
 
-    private BookingMessages messages;
+    private TestBookingMessages messages;
     private WorkerProgram worker;
 
     @BeforeEach
     void emptyTables() {
-        messages = new BookingMessages(database);
+        messages = new TestBookingMessages(database);
         messages.owner().useHandle(handle -> handle.execute("TRUNCATE outbox_workers"));
         worker = new WorkerProgram(database, sent);
     }

@@ -4,18 +4,18 @@ import java.time.Instant;
 import java.util.UUID;
 
 /**
- * Somebody who has signed up.
+ * An account.
  *
- * @param id inside the database
- * @param publicId what the outside knows it by
- * @param email one plain mailbox
- * @param name one line, as given
- * @param role what this account may do beyond its own things
- * @param createdAt when it signed up
+ * @param id the database id
+ * @param publicId the id that the API shows
+ * @param email an address without a display name
+ * @param name one line, as entered
+ * @param role what the account is permitted to do with resources of other accounts
+ * @param createdAt when the account was created
  */
 public record Account(long id, UUID publicId, String email, String name, Role role, Instant createdAt) {
 
-    /** What an account may do. */
+    /** The role of an account. */
     public enum Role {
         USER,
         OPERATOR

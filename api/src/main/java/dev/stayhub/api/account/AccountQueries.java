@@ -10,7 +10,7 @@ final class AccountQueries {
 
     private AccountQueries() {}
 
-    /** The new account, or nothing if the mailbox has one, however its letters are cased. */
+    /** The new account; empty if the email address has one already, in any letter case. */
     static Optional<Account> insert(
             Handle handle, UUID publicId, EmailAddress email, String name, String passwordHash) {
         return handle.createQuery("""
@@ -45,6 +45,6 @@ final class AccountQueries {
                 == 1;
     }
 
-    /** What signing in compares with. */
+    /** The stored hash that a sign-in compares with. */
     record Login(long id, String passwordHash) {}
 }

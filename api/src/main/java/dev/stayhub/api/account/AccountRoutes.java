@@ -42,11 +42,11 @@ public final class AccountRoutes {
 
         Account account = limits.attempt(ctx, Optional.of(email), () -> signUp.signUp(email, name, password))
                 .orElseThrow(() -> new ProblemException(
-                        Problem.of(ProblemType.EMAIL_TAKEN, "There is an account with this email address.")));
+                        Problem.of(ProblemType.EMAIL_TAKEN, "An account with this email address exists.")));
         ctx.status(HttpStatus.CREATED).json(AccountView.of(account));
     }
 
-    /** {@code POST /v1/sessions}. Whatever is not a password or an address is merely not the right one. */
+    /** {@code POST /v1/sessions}. Text that cannot be an email address or a password counts as wrong credentials. */
     public void signIn(Context ctx) {
         Fields fields = Body.fields(ctx);
         String text = fields.exact("email", 0, MAX_EMAIL_LENGTH);
@@ -78,7 +78,7 @@ public final class AccountRoutes {
         }
     }
 
-    /** An account as its owner sees it. */
+    /** An account as its owner sees it in the API. */
     record AccountView(UUID id, String email, String name, Account.Role role, Instant createdAt) {
 
         static AccountView of(Account account) {

@@ -16,10 +16,10 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * Slows down those who guess passwords or open accounts by the thousand. Each process counts for itself. Thread-safe.
+ * Limits the rate of password guessing and of mass sign-ups. Each process counts separately. Thread-safe.
  *
- * <p>Who guesses somebody's password from many places keeps the owner out as well, half a minute at a time: that is the
- * price of the guess being slow, and tokens that have been given out go on.
+ * <p>An attacker who guesses a password from many addresses also locks the account's owner out, for half a minute at a
+ * time. This is the price of slowing the attacker down. Tokens that were issued before stay valid.
  */
 public final class AttemptLimits {
 
@@ -32,11 +32,12 @@ public final class AttemptLimits {
     private final boolean behindProxy;
 
     /**
-     * How much is allowed.
+     * The limits.
      *
-     * @param perEmail failed attempts with one email address at once, and again within five minutes
-     * @param perAddress attempts from one client address at once, and again within a minute
-     * @param behindProxy whether X-Forwarded-For says where a request comes from
+     * @param perEmail how many failed attempts with one email address are allowed in a burst; refilled over five
+     *     minutes
+     * @param perAddress how many attempts from one client address are allowed in a burst; refilled over one minute
+     * @param behindProxy whether X-Forwarded-For has the client's address
      */
     public record Settings(int perEmail, int perAddress, boolean behindProxy) {}
 
@@ -47,12 +48,12 @@ public final class AttemptLimits {
     }
 
     /**
-     * Lets an attempt be made, unless there were too many. Attempts with one email address are made one by one: those that
-     * succeed do not count, and only when one has ended is it known whether it did.
+     * Runs an attempt, unless the limit is exceeded. Attempts with the same email address run one at a time, because
+     * successful attempts do not count and the result is only known at the end.
      *
-     * @param email none if what was sent is no address: then nobody's password is being guessed
-     * @param attempt answers nothing if it was in vain
-     * @throws ProblemException if there were too many; says in how many seconds the next one may be made
+     * @param email empty if the text sent is not an email address; such an attempt cannot guess a password
+     * @param attempt returns empty if it failed
+     * @throws ProblemException if the limit is exceeded; says after how many seconds to retry
      */
     <T> Optional<T> attempt(Context ctx, Optional<EmailAddress> email, Supplier<Optional<T>> attempt) {
         addresses.take(ClientAddress.of(ctx, behindProxy)).ifPresent(AttemptLimits::refuse);

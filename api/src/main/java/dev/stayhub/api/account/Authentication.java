@@ -12,7 +12,7 @@ import java.time.Clock;
 import java.util.Map;
 import java.util.Optional;
 
-/** Finds out who calls, before the route does anything. */
+/** Authenticates the caller before the route's handler runs. */
 public final class Authentication implements Handler {
 
     private static final String CALLER = "caller";
@@ -28,34 +28,34 @@ public final class Authentication implements Handler {
         this.clock = clock;
     }
 
-    /** Who is signed in, on a route for those who are. */
+    /** The signed-in account, on a route that requires one. */
     public static Account caller(Context ctx) {
         return optionalCaller(ctx).orElseThrow();
     }
 
-    /** Who is signed in, if anybody is. */
+    /** The signed-in account, if there is one. */
     public static Optional<Account> optionalCaller(Context ctx) {
         return Optional.ofNullable(ctx.attribute(CALLER));
     }
 
     /**
-     * Who is signed in, on a route where that need not be anybody.
+     * The signed-in account, on a route that does not always require one.
      *
-     * @throws ProblemException if nobody is
+     * @throws ProblemException if the caller is not signed in
      */
     public static Account signedIn(Context ctx) {
         return optionalCaller(ctx).orElseThrow(Authentication::noToken);
     }
 
-    /** With which token they are signed in, on a route for those who are. */
+    /** The caller's token, on a route that requires authentication. */
     static String token(Context ctx) {
         return Optional.<String>ofNullable(ctx.attribute(TOKEN)).orElseThrow();
     }
 
-    /** No password, or not the right one. */
+    /** The problem for wrong credentials. */
     static ProblemException wrongCredentials() {
         return new ProblemException(
-                Problem.of(ProblemType.WRONG_CREDENTIALS, "No account has this email address and this password."),
+                Problem.of(ProblemType.WRONG_CREDENTIALS, "No account has this email address and password."),
                 Map.of(Header.WWW_AUTHENTICATE, CHALLENGE));
     }
 
@@ -73,7 +73,7 @@ public final class Authentication implements Handler {
             throw noToken();
         }
         if (ctx.routeRoles().contains(Access.OPERATOR) && !caller(ctx).isOperator()) {
-            throw new ProblemException(Problem.of(ProblemType.FORBIDDEN, "This is for operators."));
+            throw new ProblemException(Problem.of(ProblemType.FORBIDDEN, "This operation is for operators only."));
         }
     }
 
@@ -88,11 +88,12 @@ public final class Authentication implements Handler {
     }
 
     private static ProblemException noToken() {
-        return unauthenticated("There is no token.", CHALLENGE);
+        return unauthenticated("The request has no access token.", CHALLENGE);
     }
 
     private static ProblemException invalidToken() {
-        return unauthenticated("The token is unknown, expired or revoked.", CHALLENGE + ", error=\"invalid_token\"");
+        return unauthenticated(
+                "The access token is unknown, expired or revoked.", CHALLENGE + ", error=\"invalid_token\"");
     }
 
     private static ProblemException unauthenticated(String detail, String challenge) {

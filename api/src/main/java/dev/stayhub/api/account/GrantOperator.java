@@ -19,13 +19,13 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
-/** {@code api.jar grant-operator EMAIL}: no request can do this, and neither can the API's own login. */
+/** {@code api.jar grant-operator EMAIL}: neither a request nor the API's own database login can do this. */
 @Command(
         name = "grant-operator",
         mixinStandardHelpOptions = true,
         description = {
-            "Makes an account an operator: it sees every booking, and what is in the outbox.",
-            "Needs the login of the tables' owner: --db-user and STAYHUB_DB_PASSWORD."
+            "Makes an account an operator, who can see every booking and the outbox.",
+            "Requires the database login that owns the tables: --db-user and STAYHUB_DB_PASSWORD."
         })
 public final class GrantOperator implements Callable<Integer>, ValidatedOptions {
 
@@ -57,7 +57,8 @@ public final class GrantOperator implements Callable<Integer>, ValidatedOptions 
         } catch (IllegalArgumentException e) {
             throw new CommandFailedException("'" + email + "' is not an email address: " + e.getMessage(), e);
         } catch (JdbiException e) {
-            throw new UnavailableException("could not grant: " + e.getCause().getMessage(), e);
+            throw new UnavailableException(
+                    "could not grant the role: " + e.getCause().getMessage(), e);
         }
     }
 }

@@ -11,8 +11,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * How often each of many may try: so often at once, and as often again within a period. Knows a bounded number of them: who
- * has not tried for longest is forgotten first, and starts anew. Thread-safe.
+ * Token buckets, one per key: a number of attempts is allowed in a burst and refilled over a period. The number of keys
+ * is bounded; the least recently used key is dropped first and then starts with a full bucket. Thread-safe.
  */
 final class RateLimit {
 
@@ -34,13 +34,13 @@ final class RateLimit {
         this.time = new ClockMeter(clock);
     }
 
-    /** Takes an attempt, or says how long it is until there is one. */
+    /** Takes one token; if there is none, returns how long until there is one. */
     Optional<Duration> take(String key) {
         ConsumptionProbe probe = bucket(key).tryConsumeAndReturnRemaining(1);
         return probe.isConsumed() ? Optional.empty() : Optional.of(Duration.ofNanos(probe.getNanosToWaitForRefill()));
     }
 
-    /** An attempt that turned out to be none. */
+    /** Returns a token for an attempt that does not count. */
     void giveBack(String key) {
         bucket(key).addTokens(1);
     }

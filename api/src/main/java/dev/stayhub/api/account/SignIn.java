@@ -15,18 +15,21 @@ public final class SignIn {
     private static final Duration VALIDITY = Duration.ofDays(30);
 
     private final Transactions transactions;
-    private final Passwords passwords;
+    private final PasswordHasher passwords;
     private final RandomGenerator random;
     private final Clock clock;
 
-    public SignIn(Transactions transactions, Passwords passwords, RandomGenerator random, Clock clock) {
+    public SignIn(Transactions transactions, PasswordHasher passwords, RandomGenerator random, Clock clock) {
         this.transactions = transactions;
         this.passwords = passwords;
         this.random = random;
         this.clock = clock;
     }
 
-    /** A session, or nothing: which of the two was wrong is not told, and takes the same time. */
+    /**
+     * A session; empty if the credentials are wrong. Takes the same time for an unknown email address as for a wrong
+     * password.
+     */
     public Optional<Session> signIn(Optional<EmailAddress> email, String password) {
         Optional<AccountQueries.Login> login =
                 email.flatMap(known -> transactions.reading(handle -> AccountQueries.findLogin(handle, known)));
@@ -44,9 +47,9 @@ public final class SignIn {
     }
 
     /**
-     * The right to call the API as somebody.
+     * A session of an account.
      *
-     * @param token returned once; the database has only its digest
+     * @param token returned only here; the database stores a digest of it
      * @param expiresAt when it expires
      */
     public record Session(String token, Instant expiresAt) {}

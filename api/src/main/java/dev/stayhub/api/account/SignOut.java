@@ -3,7 +3,7 @@ package dev.stayhub.api.account;
 import dev.stayhub.api.database.Transactions;
 import java.time.Clock;
 
-/** Ends a session before its time. */
+/** Ends a session before it expires. */
 public final class SignOut {
 
     private final Transactions transactions;
@@ -14,7 +14,7 @@ public final class SignOut {
         this.clock = clock;
     }
 
-    /** From now on the token is none; the account's other sessions go on. */
+    /** Revokes the token. Other sessions of the account stay valid. */
     void signOut(String token) {
         transactions.inTransaction(handle -> TokenQueries.revoke(handle, Tokens.digest(token), clock.instant()));
     }

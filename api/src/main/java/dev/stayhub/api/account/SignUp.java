@@ -5,20 +5,20 @@ import dev.stayhub.api.database.Transactions;
 import dev.stayhub.events.EmailAddress;
 import java.util.Optional;
 
-/** Opens an account. */
+/** Creates an account. */
 public final class SignUp {
 
     private final Transactions transactions;
-    private final Passwords passwords;
+    private final PasswordHasher passwords;
 
-    public SignUp(Transactions transactions, Passwords passwords) {
+    public SignUp(Transactions transactions, PasswordHasher passwords) {
         this.transactions = transactions;
         this.passwords = passwords;
     }
 
-    /** The new account, or nothing if the mailbox has one already. */
+    /** The new account; empty if the email address has one already. */
     public Optional<Account> signUp(EmailAddress email, String name, String password) {
-        // Before the transaction: hashing takes long, and would hold a connection for nothing.
+        // Before the transaction: hashing is slow, and would hold a connection without using it.
         String hash = passwords.hash(password);
         return transactions.inTransaction(
                 handle -> AccountQueries.insert(handle, UuidCreator.getTimeOrderedEpoch(), email, name, hash));

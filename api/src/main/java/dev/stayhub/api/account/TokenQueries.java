@@ -21,7 +21,7 @@ final class TokenQueries {
                 .execute();
     }
 
-    /** How many tokens are none from now on: one at most. */
+    /** Revokes a token; returns how many were revoked, 0 or 1. */
     static int revoke(Handle handle, byte[] digest, Instant now) {
         return handle.createUpdate("""
                         UPDATE access_tokens
@@ -31,7 +31,7 @@ final class TokenQueries {
                         """).bind("digest", digest).bind("now", now).execute();
     }
 
-    /** Whose token this is, if it is still one. */
+    /** The account that a valid token belongs to. */
     static Optional<Account> findAccount(Handle handle, byte[] digest, Instant now) {
         return handle.createQuery("""
                         SELECT a.id, a.public_id, a.email, a.name, a.role, a.created_at

@@ -6,7 +6,7 @@ import java.util.Base64;
 import java.util.random.RandomGenerator;
 import java.util.regex.Pattern;
 
-/** Access tokens: 256 bits of chance for their holder, and a digest of them for the database. */
+/** Access tokens: 256 random bits for the client, and a digest for the database. */
 final class Tokens {
 
     private static final int BYTES = 32;

@@ -1,2 +1,2 @@
-/** Who people are: accounts, passwords, and the tokens they call the API with. */
+/** Accounts, passwords and access tokens. */
 package dev.stayhub.api.account;

@@ -4,27 +4,27 @@ import java.time.LocalDate;
 import java.util.List;
 import java.util.UUID;
 
-/** What became of the question which nights are taken. */
+/** The outcome of asking which nights are taken. */
 public sealed interface AvailabilityOutcome {
 
     /**
-     * Which nights are taken, and not by whom.
+     * The nights that are taken, without their guests.
      *
      * @param propertyId the property's public id
      * @param from the first night
      * @param to the day after the last night
-     * @param unavailable in order; adjacent stays are one stretch
+     * @param unavailable in chronological order, with adjacent stays merged
      */
     record Availability(UUID propertyId, LocalDate from, LocalDate to, List<Stay> unavailable)
             implements AvailabilityOutcome {}
 
-    /** There is no such property, or none that the caller may see. */
+    /** The property does not exist or is not visible to the caller. */
     record NoSuchProperty() implements AvailabilityOutcome {}
 
     /**
-     * From the first night to the last there are none, or too many.
+     * The range has no nights, or too many.
      *
-     * @param maxNights how many may be asked for at once
+     * @param maxNights the longest range that can be requested
      */
     record NoSuchNights(int maxNights) implements AvailabilityOutcome {}
 }

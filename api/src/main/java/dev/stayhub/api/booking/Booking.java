@@ -8,14 +8,14 @@ import org.jdbi.v3.core.mapper.Nested;
 /**
  * A booked stay.
  *
- * @param id what the outside knows it by
- * @param reference eight characters for people
- * @param version grows with every change
+ * @param id the id that the API shows
+ * @param reference a code of eight characters for people to use
+ * @param version incremented with every change
  * @param propertyId the property's public id
- * @param status whether it holds its nights
+ * @param status whether the booking holds its nights
  * @param stay the nights
  * @param guests how many people
- * @param price frozen when it was booked
+ * @param price fixed when the stay was booked
  * @param createdAt when it was booked
  */
 public record Booking(

@@ -6,12 +6,12 @@ import dev.stayhub.api.booking.BookingOutcome.Changed;
 import dev.stayhub.api.idempotency.Answer;
 import java.util.Optional;
 
-/** What is answered when a booking is made, changed or cancelled. */
+/** The responses to a booking that was made, changed or cancelled. */
 final class BookingAnswers {
 
     private BookingAnswers() {}
 
-    /** Nothing, if nothing was done: {@link BookingProblems} says what is answered then. */
+    /** The response; empty if nothing was done, for which {@link BookingProblems} has the response. */
     static Optional<Answer> of(BookingOutcome outcome) {
         if (outcome instanceof Booked booked) {
             Booking booking = booked.booking();

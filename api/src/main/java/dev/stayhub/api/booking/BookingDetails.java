@@ -6,13 +6,13 @@ import java.util.Optional;
 import org.jdbi.v3.core.mapper.Nested;
 
 /**
- * A booking, how it ended if it was cancelled, and what has become of the email that confirms it.
+ * A booking with its cancellation, if any, and the state of its confirmation email.
  *
- * @param booking as it is now
+ * @param booking its current state
  * @param cancelledAt when it was cancelled
  * @param cancelledBy by whom
  * @param cancellationReason why, if a reason was given
- * @param confirmationEmail as far as it is known
+ * @param confirmationEmail the latest known state
  */
 public record BookingDetails(
         @Nested Booking booking,
@@ -21,21 +21,21 @@ public record BookingDetails(
         Optional<String> cancellationReason,
         ConfirmationEmail confirmationEmail) {
 
-    /** A booking that was made just now. */
+    /** A booking that was just made. */
     static BookingDetails fresh(Booking booking) {
         return new BookingDetails(
                 booking, Optional.empty(), Optional.empty(), Optional.empty(), ConfirmationEmail.PENDING);
     }
 
-    /** Where the outcome of what is done later can be seen. */
+    /** The state of the confirmation email, which is sent after the response. */
     public enum ConfirmationEmail {
-        /** It is on its way. */
+        /** The email is to be sent. */
         PENDING,
-        /** The provider has taken it. */
+        /** The mail provider has accepted the email. */
         SENT,
-        /** It was given up, or discarded by an operator. */
+        /** The message is a dead letter, or an operator discarded it. */
         FAILED,
-        /** The booking was changed or cancelled before it went out: that has an email of its own. */
+        /** The booking was changed or cancelled before the email was sent; that change has an email of its own. */
         NOT_NEEDED
     }
 }

@@ -9,7 +9,7 @@ import java.util.UUID;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
 
-/** Reads bookings for those who may see them. */
+/** Reads bookings for callers who are permitted to see them. */
 final class BookingDetailsQueries {
 
     /** Where the message is that confirms a booking to its guest: before it is fanned out, and after. */
@@ -19,7 +19,9 @@ final class BookingDetailsQueries {
 
     private BookingDetailsQueries() {}
 
-    /** A booking that the account may see, as guest, as host or as operator; one query whether there is none or none to see. */
+    /**
+     * A booking that the account may see as guest, host or operator. One query decides both existence and visibility.
+     */
     static Optional<Long> findVisible(Handle handle, UUID publicId, Account account) {
         return handle.createQuery("""
                         SELECT b.id
@@ -35,12 +37,12 @@ final class BookingDetailsQueries {
                 .findOne();
     }
 
-    /** The newest bookings of a guest, older than one of them. */
+    /** The newest bookings of a guest that are older than a given one. */
     static List<Long> findOfGuest(Handle handle, long guestId, BookingFilter filter, long beforeId, int limit) {
         return findNewest(handle, "b.guest_id = :accountId", guestId, filter, beforeId, limit);
     }
 
-    /** The newest bookings at a host's properties, older than one of them. */
+    /** The newest bookings of a host's properties that are older than a given one. */
     static List<Long> findOfHost(Handle handle, long hostId, BookingFilter filter, long beforeId, int limit) {
         return findNewest(handle, "p.owner_id = :accountId", hostId, filter, beforeId, limit);
     }
@@ -72,12 +74,12 @@ final class BookingDetailsQueries {
                 .list();
     }
 
-    /** A booking that exists. */
+    /** Loads a booking that exists. */
     static BookingDetails load(Handle handle, long id) {
         return load(handle, List.of(id)).get(0);
     }
 
-    /** These bookings, newest first, with what became of their confirmations. */
+    /** Loads bookings, newest first, with the state of their confirmation emails. */
     static List<BookingDetails> load(Handle handle, List<Long> ids) {
         return handle.createQuery("""
                         SELECT b.public_id AS id, b.reference, b.version, p.public_id AS property_id, b.status,

@@ -6,12 +6,12 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 
 /**
- * What a guest wants to be different about a booking; what is empty stays as it is.
+ * A guest's changes to a booking. Empty fields are left unchanged.
  *
  * @param checkIn the first night
  * @param checkOut the day of departure
  * @param guests how many people
- * @param expectedTotalMinor what the guest was shown; the booking is not changed at another price
+ * @param expectedTotalMinor the total that the guest was shown; at any other price the booking is not changed
  */
 record BookingEdit(
         Optional<LocalDate> checkIn,

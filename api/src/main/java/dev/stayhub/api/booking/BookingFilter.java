@@ -5,12 +5,12 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * Which bookings somebody asks for; what is empty does not matter.
+ * A filter for bookings. Empty fields match everything.
  *
- * @param role as whom they ask
- * @param status whether the stay holds its nights
+ * @param role in which role the caller asks
+ * @param status the status of the bookings
  * @param from the earliest check-in
- * @param to check-in is before this day
+ * @param to the day after the latest check-in
  * @param propertyId the property's public id
  */
 record BookingFilter(
@@ -20,7 +20,7 @@ record BookingFilter(
         Optional<LocalDate> to,
         Optional<UUID> propertyId) {
 
-    /** As whom somebody asks for bookings. */
+    /** The caller's role in the bookings. */
     enum Role {
         GUEST,
         HOST

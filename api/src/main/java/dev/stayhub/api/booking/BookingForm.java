@@ -9,10 +9,10 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
 
-/** Reads what guests and hosts ask for, and says what is wrong with it. */
+/** Parses and validates booking requests. */
 final class BookingForm {
 
-    /** Of a list of bookings. */
+    /** The query parameters of a list of bookings. */
     static final Set<String> PARAMETERS =
             Set.of("role", "status", "from", "to", "propertyId", PageRequest.SIZE, PageRequest.TOKEN);
 
@@ -48,7 +48,7 @@ final class BookingForm {
         return Optional.of(reason.strip()).filter(text -> !text.isEmpty());
     }
 
-    /** Which bookings to list: a guest's if the query does not say whose. */
+    /** Which bookings to list. The default role is guest. */
     static BookingFilter filter(QueryParameters query) {
         BookingFilter filter = new BookingFilter(
                 query.get("role").map(BookingForm::role).orElse(BookingFilter.Role.GUEST),
@@ -59,7 +59,7 @@ final class BookingForm {
         if (filter.from().isPresent()
                 && filter.to().isPresent()
                 && !filter.to().get().isAfter(filter.from().get())) {
-            throw ProblemException.malformed("to has to be after from: check-in is before it.");
+            throw ProblemException.malformed("to must be after from.");
         }
         return filter;
     }
@@ -68,7 +68,7 @@ final class BookingForm {
         return switch (text) {
             case "guest" -> BookingFilter.Role.GUEST;
             case "host" -> BookingFilter.Role.HOST;
-            default -> throw ProblemException.malformed("role has to be guest or host.");
+            default -> throw ProblemException.malformed("role must be guest or host.");
         };
     }
 
@@ -76,7 +76,7 @@ final class BookingForm {
         return switch (text) {
             case "CONFIRMED" -> Booking.Status.CONFIRMED;
             case "CANCELLED" -> Booking.Status.CANCELLED;
-            default -> throw ProblemException.malformed("status has to be CONFIRMED or CANCELLED.");
+            default -> throw ProblemException.malformed("status must be CONFIRMED or CANCELLED.");
         };
     }
 

@@ -17,11 +17,17 @@ import java.time.LocalTime;
 import java.util.Map;
 import java.util.Optional;
 
-/** The events of a booking, with all that their readers need: later the property may have another title or be gone. */
+/**
+ * The events of a booking. Each has all the data that its handlers need, because the property may be changed or deleted
+ * later.
+ */
 final class BookingMessages {
 
     private static final int REMINDER_DAYS_BEFORE = 2;
-    /** At the property: late enough to wake up nobody, early enough for the deadline of that day. */
+    /**
+     * The local time of a reminder: late enough not to wake anyone, and early enough for the cancellation deadline of
+     * that day.
+     */
     private static final LocalTime REMINDER_TIME = LocalTime.of(10, 0);
 
     private final Property property;
@@ -31,7 +37,7 @@ final class BookingMessages {
     /**
      * Messages about bookings of this guest at this property.
      *
-     * @param correlation what a message tells about the request that wrote it
+     * @param correlation identifies the request in the message's headers
      */
     BookingMessages(Property property, Account guest, Map<String, String> correlation) {
         this.property = property;
@@ -63,7 +69,10 @@ final class BookingMessages {
                 BookingCancelled.TOPIC, booking, BookingCancelled.of(snapshot(booking), by, reason), Optional.empty());
     }
 
-    /** Due two days before check-in; none if that moment has passed, because then the guest knows. */
+    /**
+     * The reminder, due two days before check-in; empty if that time has passed, because a late booking needs no
+     * reminder.
+     */
     Optional<NewMessage> reminder(Booking booking, Instant now) {
         Instant dueAt = booking.stay()
                 .checkIn()

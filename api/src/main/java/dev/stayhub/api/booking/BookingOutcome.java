@@ -2,49 +2,51 @@ package dev.stayhub.api.booking;
 
 import java.util.List;
 
-/** What became of a wish to book, to change or to cancel. What is not done has changed nothing and told nobody. */
+/**
+ * The outcome of booking, changing or cancelling. Unless it succeeded, nothing was changed and no message was written.
+ */
 public sealed interface BookingOutcome {
 
-    /** It is booked, and the event is in the outbox. */
+    /** The stay was booked, and the event is in the outbox. */
     record Booked(Booking booking) implements BookingOutcome {}
 
-    /** It is now as wished, and if that made a difference, the event is in the outbox. */
+    /** The booking is as requested. If that was a change, the event is in the outbox. */
     record Changed(BookingDetails booking) implements BookingOutcome {}
 
-    /** It is cancelled, by this request or by one before it. */
+    /** The booking is cancelled, by this request or an earlier one. */
     record Cancelled(BookingDetails booking) implements BookingOutcome {}
 
-    /** An earlier request with the same idempotency key did it; this one did nothing. */
+    /** An earlier request with the same idempotency key had the effect; this one had none. */
     record DoneBefore() implements BookingOutcome {}
 
     /**
-     * Somebody has some of the nights.
+     * Some of the nights are taken.
      *
-     * @param taken those nights, and nothing about who has them
+     * @param taken the taken nights, without their guests
      */
     record DatesTaken(List<Stay> taken) implements BookingOutcome {}
 
-    /** The nights were taken, and free again, at every attempt: the same request may get them a little later. */
+    /** At every attempt the nights were taken, and then free again. A later request may succeed. */
     record Contended() implements BookingOutcome {}
 
-    /** It costs something else than the guest expects. */
+    /** The price differs from what the guest expects. */
     record PriceChanged(Price price) implements BookingOutcome {}
 
-    /** It may not be done like this. */
+    /** The request breaks rules. */
     record RulesBroken(List<BrokenRule> rules) implements BookingOutcome {}
 
-    /** There is no such property, or none that the guest may see. */
+    /** The property does not exist or is not visible to the guest. */
     record NoSuchProperty() implements BookingOutcome {}
 
-    /** There is no such booking, or none that the caller may see. */
+    /** The booking does not exist or is not visible to the caller. */
     record NoSuchBooking() implements BookingOutcome {}
 
-    /** The caller may see the booking and may not do this to it. */
+    /** The caller may see the booking but is not permitted to do this. */
     record NotTheirs(String whoMay) implements BookingOutcome {}
 
-    /** Somebody changed it after the caller had read it. */
+    /** The booking was changed after the caller had read it. */
     record AnotherVersion() implements BookingOutcome {}
 
-    /** A cancelled stay is over: it is booked anew, not changed. */
+    /** The booking is cancelled, and a cancelled booking cannot be changed. */
     record AlreadyCancelled() implements BookingOutcome {}
 }

@@ -7,21 +7,21 @@ import dev.stayhub.api.booking.BookingOutcome.DatesTaken;
 import dev.stayhub.api.booking.BookingOutcome.NotTheirs;
 import dev.stayhub.api.booking.BookingOutcome.PriceChanged;
 import dev.stayhub.api.booking.BookingOutcome.RulesBroken;
-import dev.stayhub.api.http.Fault;
 import dev.stayhub.api.http.Problem;
 import dev.stayhub.api.http.ProblemException;
 import dev.stayhub.api.http.ProblemType;
+import dev.stayhub.api.http.RequestError;
 import dev.stayhub.api.load.Overloaded;
 import java.util.List;
 
-/** What is answered when a booking is not made, changed or cancelled. */
+/** The responses if a booking was not made, changed or cancelled. */
 final class BookingProblems {
 
     private BookingProblems() {}
 
     static RuntimeException of(BookingOutcome outcome) {
         if (outcome instanceof Contended) {
-            return new Overloaded("nights that were taken and free again at every attempt");
+            return new Overloaded("at every attempt the nights were taken, and then free again");
         }
         if (outcome instanceof DatesTaken taken) {
             return new ProblemException(Problem.with(
@@ -43,7 +43,7 @@ final class BookingProblems {
         }
         if (outcome instanceof AnotherVersion) {
             return new ProblemException(
-                    Problem.of(ProblemType.VERSION_MISMATCH, "The booking has another version than If-Match says."));
+                    Problem.of(ProblemType.VERSION_MISMATCH, "The version of the booking differs from If-Match."));
         }
         if (outcome instanceof AlreadyCancelled) {
             return new ProblemException(Problem.of(ProblemType.BOOKING_CANCELLED, "This booking is cancelled."));
@@ -51,9 +51,9 @@ final class BookingProblems {
         return ProblemException.notFound();
     }
 
-    private static List<Fault> faults(List<BrokenRule> rules) {
+    private static List<RequestError> faults(List<BrokenRule> rules) {
         return rules.stream()
-                .map(rule -> new Fault(
+                .map(rule -> new RequestError(
                         rule.field().isEmpty() ? "" : "/" + rule.field(),
                         rule.code().toString(),
                         rule.message()))

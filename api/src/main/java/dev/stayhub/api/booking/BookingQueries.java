@@ -10,7 +10,7 @@ import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.JdbiException;
 import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
 
-/** Writes bookings, and reads what has to be known to write them. */
+/** Writes bookings, and reads what is needed to write them. */
 final class BookingQueries {
 
     private static final String NO_OVERLAP = "no_overlapping_bookings";
@@ -18,8 +18,9 @@ final class BookingQueries {
     private BookingQueries() {}
 
     /**
-     * The new booking, or nothing if a night of it is taken. The constraint decides, here as with a plain INSERT; but
-     * two plain INSERTs at once would wait for each other inside its check until Postgres ends one as a deadlock.
+     * The new booking; empty if one of its nights is taken. The constraint decides, as it would for a plain INSERT. But
+     * two concurrent plain INSERTs would wait for each other inside the constraint's check until Postgres aborts one as
+     * a deadlock.
      */
     static Optional<Booking> insert(
             Handle handle, Property property, Account guest, BookingRequest request, Price price, String reference) {
@@ -47,7 +48,10 @@ final class BookingQueries {
                 .findOne();
     }
 
-    /** A booking that exists, as it is once whoever is changing it has finished; from now on nobody else does. */
+    /**
+     * Locks a booking that exists, after waiting for a concurrent change, and returns its current state. Nothing else
+     * can change it until the transaction ends.
+     */
     static LockedBooking lock(Handle handle, long rowId) {
         return handle.createQuery("""
                         SELECT b.id AS row_id, b.property_id AS property_row_id,
@@ -68,8 +72,8 @@ final class BookingQueries {
     }
 
     /**
-     * Makes a property's changes of dates wait for each other: an UPDATE cannot ask the constraint politely, and two of
-     * them that want each other's nights would meet inside its check as a deadlock. New bookings do not wait.
+     * Serializes the date changes of a property. UPDATE has no ON CONFLICT, so two changes to each other's nights would
+     * deadlock inside the constraint's check. New bookings do not wait.
      */
     static void lockProperty(Handle handle, long propertyId) {
         handle.createQuery("SELECT id FROM properties WHERE id = :propertyId FOR NO KEY UPDATE")
@@ -79,8 +83,8 @@ final class BookingQueries {
     }
 
     /**
-     * Moves a booking; false if somebody else has a night of the new stay, and then the transaction can only be rolled
-     * back. It never clashes with itself.
+     * Changes a booking; false if a night of the new stay belongs to another booking. The transaction can then only be
+     * rolled back. A booking never conflicts with itself.
      */
     static boolean change(Handle handle, long rowId, Terms terms) {
         try {
@@ -131,7 +135,7 @@ final class BookingQueries {
                 .execute();
     }
 
-    /** The taken nights among these, in order, next to each other as one stretch; whose they are is not read. */
+    /** The taken nights in a range, in chronological order, with adjacent stays merged. Their guests are not read. */
     static List<Stay> findTaken(Handle handle, long propertyId, Stay nights) {
         return findTaken(handle, propertyId, nights, NO_BOOKING);
     }
@@ -158,6 +162,6 @@ final class BookingQueries {
                 .list();
     }
 
-    /** Ids begin with 1. */
+    /** No booking: ids start at 1. */
     private static final long NO_BOOKING = 0;
 }

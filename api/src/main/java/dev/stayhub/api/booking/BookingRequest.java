@@ -4,11 +4,11 @@ import java.util.OptionalLong;
 import java.util.UUID;
 
 /**
- * What a guest asks for.
+ * A guest's request to book a stay.
  *
  * @param propertyId the property's public id
- * @param stay the nights, in any order and of any length: the rules decide
+ * @param stay the nights, not validated yet: the rules check their order and length
  * @param guests how many people
- * @param expectedTotalMinor what the guest was shown; the booking is not made at another price
+ * @param expectedTotalMinor the total that the guest was shown; at any other price nothing is booked
  */
 record BookingRequest(UUID propertyId, Stay stay, int guests, OptionalLong expectedTotalMinor) {}

@@ -7,7 +7,7 @@ import dev.stayhub.api.http.Body;
 import dev.stayhub.api.http.ETags;
 import dev.stayhub.api.http.Fields;
 import dev.stayhub.api.http.Ids;
-import dev.stayhub.api.http.Page;
+import dev.stayhub.api.http.ItemPage;
 import dev.stayhub.api.http.PageRequest;
 import dev.stayhub.api.http.ProblemException;
 import dev.stayhub.api.http.QueryParameters;
@@ -49,7 +49,7 @@ public final class BookingRoutes {
     public void create(Context ctx) {
         ObjectNode body = Body.object(ctx);
         BookingRequest request = BookingForm.request(new Fields(body));
-        // An id is the same in capital letters, and so is the request that is repeated with it.
+        // The case of letters in an id is ignored, so a repeat may write the id differently.
         body.put("propertyId", request.propertyId().toString());
         answer(
                 ctx,
@@ -58,7 +58,7 @@ public final class BookingRoutes {
                         Authentication.caller(ctx), request, deduplication, Requests.correlation(ctx)));
     }
 
-    /** {@code PATCH /v1/bookings/{id}}: fields that are absent stay as they are. */
+    /** {@code PATCH /v1/bookings/{id}}: absent fields are left unchanged. */
     public void change(Context ctx) {
         BookingOutcome outcome = changeBooking.change(
                 Authentication.caller(ctx),
@@ -93,11 +93,11 @@ public final class BookingRoutes {
                 .send(ctx);
     }
 
-    /** {@code GET /v1/bookings?role=guest|host}, and filters. */
+    /** {@code GET /v1/bookings?role=guest|host} with filters. */
     public void list(Context ctx) {
         QueryParameters query = QueryParameters.read(ctx, BookingForm.PARAMETERS);
         PageRequest page = PageRequest.of(query);
-        ctx.json(Page.of(
+        ctx.json(ItemPage.of(
                 listBookings
                         .list(Authentication.caller(ctx), BookingForm.filter(query), page.after(), page.size())
                         .orElseThrow(PageRequest::badToken),

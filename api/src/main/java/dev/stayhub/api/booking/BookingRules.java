@@ -9,7 +9,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Which stays may be booked. Whether the nights are free is not a rule: only the database can tell, by writing. */
+/**
+ * The rules for stays. Whether the nights are free is not checked here: only the database can decide that, when the
+ * booking is written.
+ */
 final class BookingRules {
 
     static final int MAX_NIGHTS = 365;
@@ -18,9 +21,9 @@ final class BookingRules {
     private BookingRules() {}
 
     /**
-     * Every rule that is broken.
+     * All rules that the stay breaks.
      *
-     * @param guest empty if nobody is signed in yet
+     * @param guest empty if the caller is not signed in
      * @param today the date in the property's time zone
      */
     static List<BrokenRule> broken(Property property, Optional<Account> guest, Stay stay, int guests, LocalDate today) {
@@ -41,16 +44,16 @@ final class BookingRules {
     }
 
     /**
-     * Whether it is too late to give up nights of a booking. Nobody gets around the deadline by moving a stay instead of
-     * cancelling it; to stay longer, or with more or fewer people, it is not too late.
+     * Whether it is too late to give up nights of a booking. This keeps guests from moving a stay to get around the
+     * cancellation deadline. Extending the stay or changing the number of guests is always allowed.
      */
     static Optional<BrokenRule> brokenByMoving(Booking booking, Stay to, LocalDate today) {
         if (!today.isAfter(booking.cancellableUntil()) || to.contains(booking.stay())) {
             return Optional.empty();
         }
         String field = to.checkIn().isAfter(booking.stay().checkIn()) ? "checkIn" : "checkOut";
-        return Optional.of(
-                new BrokenRule(Code.TOO_LATE, field, "nights could be given up until " + booking.cancellableUntil()));
+        return Optional.of(new BrokenRule(
+                Code.TOO_LATE, field, "nights could only be given up until " + booking.cancellableUntil()));
     }
 
     private static void checkDates(PropertyDetails property, Stay stay, LocalDate today, List<BrokenRule> broken) {

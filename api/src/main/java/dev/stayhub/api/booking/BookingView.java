@@ -7,7 +7,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.util.UUID;
 
-/** A booking, as the API shows it. A booking that is not cancelled has no cancellation. */
+/** A booking as the API shows it. {@code cancellation} is null unless the booking is cancelled. */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 record BookingView(
         UUID id,
@@ -25,7 +25,7 @@ record BookingView(
         ConfirmationEmail confirmationEmail,
         Instant createdAt) {
 
-    /** How a booking ended. */
+    /** The cancellation of a booking. */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     record Cancellation(Instant cancelledAt, BookingCancelled.By cancelledBy, String reason) {}
 

@@ -6,13 +6,13 @@ import java.util.Locale;
 /**
  * A rule that a request breaks.
  *
- * @param code which one, for programs
- * @param field the field of the request that would have to change; empty if none would help
- * @param message what the rule is
+ * @param code identifies the rule for programs
+ * @param field the field of the request to change; empty if no change would help
+ * @param message states the rule for people
  */
 record BrokenRule(Code code, String field, String message) {
 
-    /** The rules, and that the nights have to be free. */
+    /** The rules, including that the nights must be free. */
     enum Code {
         DATES_UNAVAILABLE,
         MIN_NIGHTS,

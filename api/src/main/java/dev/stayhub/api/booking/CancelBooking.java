@@ -22,7 +22,10 @@ import java.util.UUID;
 import java.util.function.IntPredicate;
 import org.jdbi.v3.core.Handle;
 
-/** Gives the nights of a stay back; whoever has to hear of it is owed a message. Doing it twice is doing it once. */
+/**
+ * Cancels a booking, which frees its nights, and writes a message in the same transaction. Cancelling again has no
+ * effect.
+ */
 public final class CancelBooking {
 
     private final Transactions transactions;
@@ -36,11 +39,11 @@ public final class CancelBooking {
     }
 
     /**
-     * Cancels the booking if its guest asks in time, or an operator at any time.
+     * Cancels the booking if the caller is its guest and the deadline has not passed, or if the caller is an operator.
      *
-     * @param expected which versions the caller wants to cancel; a booking that is cancelled already has any of them
+     * @param expected which versions the caller wants to cancel; ignored if the booking is cancelled already
      * @param reason in the caller's words
-     * @param deduplication knows whether an earlier request has cancelled it
+     * @param deduplication skips the work if this is a repeated request
      */
     public BookingOutcome cancel(
             Account caller,
@@ -68,7 +71,7 @@ public final class CancelBooking {
         LockedBooking locked = BookingQueries.lock(handle, rowId);
         Booking before = locked.booking();
         if (!locked.isOf(caller) && !caller.isOperator()) {
-            return new NotTheirs("A booking is cancelled by its guest or by an operator.");
+            return new NotTheirs("Only its guest or an operator can cancel a booking.");
         }
         if (before.isCancelled()) {
             return new Cancelled(BookingDetailsQueries.load(handle, rowId));
@@ -80,7 +83,7 @@ public final class CancelBooking {
         LocalDate today = LocalDate.now(clock.withZone(property.details().timeZone()));
         if (today.isAfter(before.cancellableUntil()) && !caller.isOperator()) {
             return new RulesBroken(List.of(new BrokenRule(
-                    Code.TOO_LATE, "", "a guest could cancel this stay until " + before.cancellableUntil())));
+                    Code.TOO_LATE, "", "the guest could only cancel this stay until " + before.cancellableUntil())));
         }
 
         BookingQueries.cancel(handle, rowId, caller, reason);

@@ -24,7 +24,7 @@ import java.util.UUID;
 import java.util.function.IntPredicate;
 import org.jdbi.v3.core.Handle;
 
-/** Moves a stay to other nights, or changes how many people come; whoever has to hear of it is owed a message. */
+/** Changes the nights or the number of guests of a booking, and writes a message in the same transaction. */
 public final class ChangeBooking {
 
     private static final int MAX_ATTEMPTS = 3;
@@ -40,8 +40,8 @@ public final class ChangeBooking {
     }
 
     /**
-     * Changes the booking if its guest asks, the rules allow it and the new nights are free. A change that makes no
-     * difference leaves the version as it is and tells nobody.
+     * Changes the booking if the caller is its guest, the rules allow it and the new nights are free. A request that
+     * changes nothing keeps the version and writes no message.
      *
      * @param expected which versions the caller wants to change
      */
@@ -69,7 +69,7 @@ public final class ChangeBooking {
         LockedBooking locked = BookingQueries.lock(handle, rowId);
         Booking before = locked.booking();
         if (!locked.isOf(caller)) {
-            return new NotTheirs("Only its guest may change a booking.");
+            return new NotTheirs("Only its guest can change a booking.");
         }
         if (!expected.test(before.version())) {
             return new AnotherVersion();
@@ -85,7 +85,7 @@ public final class ChangeBooking {
         if (!broken.isEmpty()) {
             return new RulesBroken(broken);
         }
-        // The price was frozen for these nights: other nights cost what they cost today.
+        // The price was fixed for the booked nights; other nights are priced at the current rates.
         Price price = stay.equals(before.stay()) ? before.price() : Price.of(property.details(), stay.nights());
         if (edit.expectedTotalMinor().orElse(price.totalMinor()) != price.totalMinor()) {
             return new PriceChanged(price);
@@ -107,7 +107,7 @@ public final class ChangeBooking {
         BookingDetails changed = BookingDetailsQueries.load(handle, locked.rowId());
         BookingMessages messages = new BookingMessages(property, locked.guest(), correlation);
         outbox.enqueue(handle, messages.changed(changed.booking(), locked.booking()));
-        // The reminder of the version before is passed over when its time comes.
+        // The reminder of the previous version is skipped when it is due.
         messages.reminder(changed.booking(), clock.instant()).ifPresent(reminder -> outbox.enqueue(handle, reminder));
         return new Changed(changed);
     }

@@ -23,7 +23,7 @@ import java.util.random.RandomGenerator;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.JdbiException;
 
-/** Books a stay, and owes everybody who has to hear of it a message: both, or neither. */
+/** Books a stay and writes its messages: both or neither. */
 public final class CreateBooking {
 
     private static final int MAX_ATTEMPTS = 3;
@@ -41,10 +41,10 @@ public final class CreateBooking {
     }
 
     /**
-     * Books the stay if the nights are free; of any number of guests who ask for a night at once, one gets it.
+     * Books the stay if the nights are free. Of concurrent requests for the same night, exactly one succeeds.
      *
-     * @param deduplication knows whether an earlier request has booked it
-     * @param correlation what the message tells about the request that wrote it
+     * @param deduplication skips the work if this is a repeated request
+     * @param correlation identifies the request in the message's headers
      */
     public BookingOutcome book(
             Account guest,
@@ -54,7 +54,7 @@ public final class CreateBooking {
         BookingOutcome outcome = new Contended();
         for (int attempt = 1; attempt <= MAX_ATTEMPTS && outcome instanceof Contended; attempt++) {
             try {
-                // The one transaction: what is remembered of the request, the booking and its messages.
+                // One transaction writes the idempotency key, the booking and its messages.
                 outcome = transactions.inTransaction(handle -> deduplication
                         .ifFirst(handle, () -> book(handle, guest, request, correlation))
                         .orElseGet(DoneBefore::new));
@@ -84,7 +84,7 @@ public final class CreateBooking {
             return new PriceChanged(price);
         }
 
-        // ON CONFLICT DO NOTHING: nothing comes back if a night is taken.
+        // ON CONFLICT DO NOTHING: empty if a night is taken.
         Optional<Booking> booked = BookingQueries.insert(handle, property, guest, request, price, references.draw());
         if (booked.isEmpty()) {
             handle.rollback();
@@ -92,10 +92,9 @@ public final class CreateBooking {
             return taken.isEmpty() ? new Contended() : new DatesTaken(taken);
         }
 
-        // Written by the transaction that writes the booking. After its commit, a crash between the two would leave a
-        // guest who booked and is never told; before it, a rollback would leave one who is told and has not booked.
-        // SaveProperty has its line after the commit: what is lost there can be made again from the table, an email
-        // cannot.
+        // In the same transaction as the booking. If the email were sent after the commit, a crash in between would
+        // lose it; if it were sent before, a rollback would confirm a booking that does not exist. SaveProperty writes
+        // to the index after its commit: an index entry can be rebuilt from the table, an email cannot.
         BookingMessages messages = new BookingMessages(property, guest, correlation);
         outbox.enqueue(handle, messages.created(booked.get()));
         messages.reminder(booked.get(), clock.instant()).ifPresent(reminder -> outbox.enqueue(handle, reminder));

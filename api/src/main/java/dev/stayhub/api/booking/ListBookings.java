@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.UUID;
 import org.jdbi.v3.core.Handle;
 
-/** Lists the bookings that somebody has made or received, newest first. */
+/** Lists the bookings that an account has made or received, newest first. */
 public final class ListBookings {
 
     private final Transactions transactions;
@@ -17,10 +17,10 @@ public final class ListBookings {
     }
 
     /**
-     * The bookings that the filter lets through.
+     * The bookings that match the filter.
      *
-     * @param after the booking that the page before ended with
-     * @return one more than the size if there is more; nothing if the page is said to start after no booking of theirs
+     * @param after the last booking of the previous page
+     * @return one more than the page size if there are more; empty if {@code after} is not one of the caller's bookings
      */
     public Optional<List<BookingDetails>> list(Account caller, BookingFilter filter, Optional<UUID> after, int size) {
         return transactions.reading(handle -> after.map(item -> BookingDetailsQueries.findVisible(handle, item, caller))

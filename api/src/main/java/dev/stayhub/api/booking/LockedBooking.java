@@ -4,12 +4,12 @@ import dev.stayhub.api.account.Account;
 import org.jdbi.v3.core.mapper.Nested;
 
 /**
- * A booking that nobody else changes until the transaction ends.
+ * A booking that is locked until the transaction ends.
  *
- * @param rowId inside the database
- * @param propertyRowId the property's id inside the database
+ * @param rowId the database id
+ * @param propertyRowId the database id of the property
  * @param guest who booked it
- * @param booking as it is now
+ * @param booking its current state
  */
 public record LockedBooking(
         long rowId,

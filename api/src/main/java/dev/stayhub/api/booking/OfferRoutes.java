@@ -13,7 +13,7 @@ import io.javalin.http.Context;
 import java.util.List;
 import java.util.Set;
 
-/** What guests ask before they book: {@code /v1/quotes} and {@code /v1/properties/{id}/availability}. */
+/** Prices and availability: {@code /v1/quotes} and {@code /v1/properties/{id}/availability}. */
 public final class OfferRoutes {
 
     private final QuoteStay quoteStay;
@@ -41,16 +41,16 @@ public final class OfferRoutes {
             throw ProblemException.notFound();
         }
         if (outcome instanceof NoSuchNights asked) {
-            throw ProblemException.malformed("to has to be after from, by at most " + asked.maxNights() + " nights.");
+            throw ProblemException.malformed("to must be after from, by at most " + asked.maxNights() + " nights.");
         }
         ctx.json(outcome);
     }
 
-    /** A quote, as the API shows it. */
+    /** A quote as the API shows it. */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     record QuoteView(boolean available, List<Reason> reasons, Price price) {
 
-        /** Something that stands in the way. */
+        /** A rule that the stay breaks. */
         record Reason(BrokenRule.Code code, String message) {}
 
         static QuoteView of(Quote quote) {

@@ -8,13 +8,14 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 
 /**
- * What a stay costs, line by line. All amounts are in the currency's minor unit, so yen and dinar need no exception.
+ * The price of a stay, item by item. All amounts are in the currency's minor unit, so that yen and dinar need no
+ * special case.
  *
  * @param currency ISO 4217
  * @param nightlyRateMinor one night
  * @param nightsMinor all nights
- * @param cleaningFeeMinor once a stay
- * @param serviceFeeMinor 12 % of the nights alone, half a unit rounded up
+ * @param cleaningFeeMinor charged once per stay
+ * @param serviceFeeMinor 12 % of {@code nightsMinor}, with half a unit rounded up
  * @param totalMinor the sum of nights, cleaning fee and service fee
  */
 public record Price(
@@ -30,7 +31,7 @@ public record Price(
     /**
      * The price of a stay at a property.
      *
-     * @throws ArithmeticException if an amount is beyond what a long can hold
+     * @throws ArithmeticException if an amount overflows a long
      */
     static Price of(PropertyDetails property, long nights) {
         long nightsMinor = multiplyExact(property.nightlyRateMinor(), nights);

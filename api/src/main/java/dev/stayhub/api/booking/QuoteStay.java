@@ -12,7 +12,10 @@ import java.util.List;
 import java.util.Optional;
 import org.jdbi.v3.core.Handle;
 
-/** Says what a stay would cost and why it could not be booked. Holds nothing: somebody else may book it meanwhile. */
+/**
+ * Computes the price of a stay and the rules that it breaks. Reserves nothing: another guest may book the nights
+ * meanwhile.
+ */
 public final class QuoteStay {
 
     private final Transactions transactions;
@@ -23,7 +26,7 @@ public final class QuoteStay {
         this.clock = clock;
     }
 
-    /** The quote; nothing if there is no such property, or none that the caller may see. */
+    /** The quote; empty if the property does not exist or is not visible to the caller. */
     public Optional<Quote> quote(Optional<Account> caller, BookingRequest request) {
         return transactions.reading(handle -> PropertyQueries.find(handle, request.propertyId())
                 .filter(property -> property.isVisibleTo(caller))
@@ -38,16 +41,16 @@ public final class QuoteStay {
         boolean isStay = stay.nights() >= 1 && stay.nights() <= BookingRules.MAX_NIGHTS;
         if (isStay && !BookingQueries.findTaken(handle, property.id(), stay).isEmpty()) {
             reasons.add(
-                    new BrokenRule(Code.DATES_UNAVAILABLE, "checkIn", "and checkOut must not enclose taken nights"));
+                    new BrokenRule(Code.DATES_UNAVAILABLE, "checkIn", "and checkOut must not include taken nights"));
         }
         return new Quote(reasons, isStay ? Optional.of(Price.of(property.details(), stay.nights())) : Optional.empty());
     }
 
     /**
-     * An answer to "could I, and for how much?".
+     * The price and availability of a stay.
      *
-     * @param reasons everything that stands in the way
-     * @param price what it costs today; nothing for what is no stay
+     * @param reasons all rules that the stay breaks
+     * @param price the current price; empty if the dates do not form a stay
      */
     public record Quote(List<BrokenRule> reasons, Optional<Price> price) {}
 }

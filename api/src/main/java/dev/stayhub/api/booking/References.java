@@ -3,7 +3,7 @@ package dev.stayhub.api.booking;
 import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
 
-/** Draws what people call a booking by: eight characters, none of which looks like another. */
+/** Generates booking references: eight characters from an alphabet without lookalikes. */
 final class References {
 
     /** The constraint that makes a reference unique. */
@@ -15,9 +15,9 @@ final class References {
     private final RandomGenerator random;
 
     /**
-     * Draws from this source.
+     * Creates a generator.
      *
-     * @param random unpredictable, or references could be guessed
+     * @param random cryptographically secure, so that references cannot be guessed
      */
     References(RandomGenerator random) {
         this.random = random;

@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.UUID;
 import org.jdbi.v3.core.Handle;
 
-/** Shows which nights of a property are taken, as they are at this moment. */
+/** Shows which nights of a property are currently taken. */
 public final class ShowAvailability {
 
     private static final int DEFAULT_NIGHTS = 365;
@@ -29,10 +29,10 @@ public final class ShowAvailability {
     }
 
     /**
-     * The taken nights among those asked for.
+     * The taken nights in a range.
      *
-     * @param from the first night; today at the property if empty
-     * @param to the day after the last night; a year later if empty
+     * @param from the first night; today in the property's time zone if empty
+     * @param to the day after the last night; one year after {@code from} if empty
      */
     public AvailabilityOutcome show(
             Optional<Account> caller, UUID propertyId, Optional<LocalDate> from, Optional<LocalDate> to) {

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 
-/** Shows one booking to those who may see it. */
+/** Shows one booking to a caller who is permitted to see it. */
 public final class ShowBooking {
 
     private final Transactions transactions;
@@ -15,7 +15,7 @@ public final class ShowBooking {
         this.transactions = transactions;
     }
 
-    /** The booking; nothing, after the same query, whether there is none or it is somebody else's. */
+    /** The booking; empty if it does not exist or is not visible to the caller. The query is the same for both. */
     public Optional<BookingDetails> show(Account caller, UUID publicId) {
         return transactions.reading(handle -> BookingDetailsQueries.findVisible(handle, publicId, caller)
                 .flatMap(id ->

@@ -4,7 +4,7 @@ import java.time.LocalDate;
 import java.time.temporal.ChronoUnit;
 
 /**
- * The nights from check-in to check-out: the day of check-out is not one of them, so another stay may begin on it.
+ * The nights from check-in to check-out. The night of check-out is not included, so another stay can begin on that day.
  *
  * @param checkIn the first night
  * @param checkOut the day of departure
@@ -15,7 +15,7 @@ public record Stay(LocalDate checkIn, LocalDate checkOut) {
         return ChronoUnit.DAYS.between(checkIn, checkOut);
     }
 
-    /** Whether every night of the other is one of this. */
+    /** Whether this stay includes every night of the other. */
     boolean contains(Stay other) {
         return !checkIn.isAfter(other.checkIn) && !checkOut.isBefore(other.checkOut);
     }

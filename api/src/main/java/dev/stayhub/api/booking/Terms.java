@@ -1,7 +1,7 @@
 package dev.stayhub.api.booking;
 
 /**
- * What a guest may change about a booking, and what that makes it cost.
+ * The parts of a booking that a guest can change, and the resulting price.
  *
  * @param stay the nights
  * @param guests how many people

@@ -1,2 +1,5 @@
-/** Booking a stay: the path on which nothing may be lost. {@link dev.stayhub.api.booking.CreateBooking} is its heart. */
+/**
+ * Booking a stay, the path on which no message may be lost. Start reading at {@link
+ * dev.stayhub.api.booking.CreateBooking}.
+ */
 package dev.stayhub.api.booking;

@@ -4,7 +4,7 @@ import java.sql.SQLException;
 import java.util.Optional;
 import org.postgresql.util.PSQLException;
 
-/** What an exception from the database means. */
+/** Classifies exceptions from the database. */
 public final class DatabaseErrors {
 
     private static final String DEADLOCK = "40P01";
@@ -17,12 +17,12 @@ public final class DatabaseErrors {
         return sqlException(thrown).map(e -> DEADLOCK.equals(e.getSQLState())).orElse(false);
     }
 
-    /** True if exactly this UNIQUE constraint refused a row. */
+    /** True if a row was rejected by exactly this UNIQUE constraint. */
     public static boolean violatesUnique(Throwable thrown, String constraint) {
         return violates(thrown, UNIQUE_VIOLATION, constraint);
     }
 
-    /** True if exactly this EXCLUDE constraint refused a row. */
+    /** True if a row was rejected by exactly this EXCLUDE constraint. */
     public static boolean violatesExclusion(Throwable thrown, String constraint) {
         return violates(thrown, EXCLUSION_VIOLATION, constraint);
     }

@@ -13,8 +13,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Where use cases get their connection. A nested transaction would silently join the outer one, so only use cases open
- * one, and pass the handle down. Thread-safe.
+ * Opens transactions for use cases. Jdbi lets a nested transaction join the outer one silently, so only use cases open
+ * one and pass the handle down. Thread-safe.
  */
 public final class Transactions {
 
@@ -27,7 +27,7 @@ public final class Transactions {
     public Transactions(DataSource dataSource) {
         this.jdbi = Jdbi.create(dataSource)
                 .installPlugin(new PostgresPlugin())
-                // Not what is bound: exceptions are logged, and that is personal data.
+                // Without bound values: exceptions are logged, and bound values can be personal data.
                 .configure(
                         StatementExceptions.class,
                         exceptions -> exceptions.setMessageRendering(StatementExceptions.MessageRendering.NONE))
@@ -35,8 +35,9 @@ public final class Transactions {
     }
 
     /**
-     * Runs the work in one transaction: all of it is committed, or none. Work may be run again, up to three times in
-     * all, if Postgres ends it as the victim of a deadlock; {@code handle.rollback()} undoes it without an exception.
+     * Runs the work in one transaction, which is committed as a whole or not at all. If Postgres aborts it as a
+     * deadlock victim, the work is run again, up to three times in total. {@code handle.rollback()} undoes the work
+     * without an exception.
      */
     public <T> T inTransaction(Function<Handle, T> work) {
         for (int attempt = 1; ; attempt++) {
@@ -55,12 +56,12 @@ public final class Transactions {
         }
     }
 
-    /** Reads, each statement by itself. */
+    /** Runs reads without a transaction: each statement commits by itself. */
     public <T> T reading(Function<Handle, T> work) {
         return jdbi.withHandle(work::apply);
     }
 
-    /** How often a transaction of this process was the victim of a deadlock. */
+    /** How many transactions of this process were aborted as deadlock victims. */
     public long deadlocks() {
         return deadlocks.sum();
     }

@@ -1,2 +1,2 @@
-/** How transactions are run, and what the database's errors mean. */
+/** Running transactions and classifying database errors. */
 package dev.stayhub.api.database;

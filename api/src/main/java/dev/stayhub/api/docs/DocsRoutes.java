@@ -7,19 +7,19 @@ import java.io.InputStream;
 import java.util.Map;
 import java.util.Objects;
 
-/** {@code /openapi.yaml} and {@code /docs}: the description and its viewer, both from this process and nowhere else. */
+/** {@code /openapi.yaml} and {@code /docs}: the API description and its viewer, both served from this process alone. */
 public final class DocsRoutes {
 
     private static final String DESCRIPTION = "openapi.yaml";
     private static final String PAGE = "index.html";
-    /** What the page is made of; nothing else of the class path can be asked for. */
+    /** The files of the page; no other file of the class path is served. */
     private static final Map<String, String> FILES = Map.of(
             "swagger-ui.css", "text/css; charset=utf-8",
             "swagger-ui-bundle.js", "text/javascript; charset=utf-8",
             "swagger-ui-bundle.js.LICENSE.txt", "text/plain; charset=utf-8",
             "start.js", "text/javascript; charset=utf-8");
 
-    /** The viewer's own scripts run, and talk to this server. Its pictures are in its style sheet. */
+    /** Lets the viewer's own scripts run and call this server. Its images are embedded in its stylesheet. */
     private static final String CONTENT_SECURITY_POLICY = "default-src 'none'; script-src 'self'; style-src 'self';"
             + " img-src data:; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 

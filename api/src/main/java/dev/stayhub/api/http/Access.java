@@ -4,12 +4,12 @@ import io.javalin.security.RouteRole;
 
 /** Who may call a route. */
 public enum Access implements RouteRole {
-    /** Everybody; a token is not looked at. */
+    /** Everyone; the token is ignored. */
     OPEN,
-    /** Everybody, and those who are signed in may see more. */
+    /** Everyone; signed-in callers may see more. */
     OPTIONAL,
-    /** Those who are signed in. */
+    /** Signed-in callers. */
     SIGNED_IN,
-    /** Those who are signed in and look after the service. */
+    /** Operators. */
     OPERATOR
 }

@@ -28,7 +28,7 @@ public final class Body {
             throw new ProblemException(Problem.of(
                     ProblemType.UNSUPPORTED_MEDIA_TYPE, "Send application/json in UTF-8, without a content encoding."));
         }
-        return Json.object(text(bytes(ctx)));
+        return StrictJson.object(text(bytes(ctx)));
     }
 
     /** The fields of the object in the body. */
@@ -41,43 +41,43 @@ public final class Body {
         boolean isEmpty = ctx.header(Header.CONTENT_TYPE) == null
                 && ctx.header(Header.TRANSFER_ENCODING) == null
                 && ctx.req().getContentLengthLong() <= 0;
-        return isEmpty ? Json.object("{}") : object(ctx);
+        return isEmpty ? StrictJson.object("{}") : object(ctx);
     }
 
     private static byte[] bytes(Context ctx) {
-        if (ctx.req().getContentLengthLong() > Json.MAX_BODY_BYTES) {
+        if (ctx.req().getContentLengthLong() > StrictJson.MAX_BODY_BYTES) {
             throw tooLarge();
         }
         try {
             InputStream body = ctx.bodyInputStream();
-            byte[] bytes = body.readNBytes(Json.MAX_BODY_BYTES + 1);
-            if (bytes.length > Json.MAX_BODY_BYTES) {
+            byte[] bytes = body.readNBytes(StrictJson.MAX_BODY_BYTES + 1);
+            if (bytes.length > StrictJson.MAX_BODY_BYTES) {
                 throw tooLarge();
             }
             return bytes;
         } catch (IOException e) {
             if (e.getCause() instanceof TimeoutException) {
                 throw new ProblemException(
-                        Problem.of(ProblemType.REQUEST_TIMEOUT, "The rest of the body did not arrive."));
+                        Problem.of(ProblemType.REQUEST_TIMEOUT, "The body was not received completely."));
             }
-            throw ProblemException.malformed("The body ended too early or is not framed as its headers say.");
+            throw ProblemException.malformed("The body ended too early or does not match its headers.");
         }
     }
 
     private static String text(byte[] bytes) {
         try {
-            // A decoder of its own reports what is not UTF-8; new String would replace it.
+            // An explicit decoder reports malformed UTF-8; new String would replace it.
             return StandardCharsets.UTF_8
                     .newDecoder()
                     .decode(ByteBuffer.wrap(bytes))
                     .toString();
         } catch (CharacterCodingException e) {
-            throw ProblemException.malformed("The body is not UTF-8.");
+            throw ProblemException.malformed("The body is not valid UTF-8.");
         }
     }
 
     private static ProblemException tooLarge() {
-        return new ProblemException(
-                Problem.of(ProblemType.BODY_TOO_LARGE, "The body has more than " + Json.MAX_BODY_BYTES + " bytes."));
+        return new ProblemException(Problem.of(
+                ProblemType.BODY_TOO_LARGE, "The body is larger than " + StrictJson.MAX_BODY_BYTES + " bytes."));
     }
 }

@@ -10,11 +10,11 @@ import java.util.HexFormat;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** Where a request comes from, as far as it can be known. */
+/** Determines the client's address as far as possible. */
 public final class ClientAddress {
 
     private static final String FORWARDED_FOR = "X-Forwarded-For";
-    /** Never a name: a name server would be asked for it. */
+    /** Matches numeric addresses only: a host name would cause a DNS lookup. */
     private static final Pattern LITERAL =
             Pattern.compile("((25[0-5]|2[0-4]\\d|1?\\d?\\d)(\\.(?!$)|$)){4}|[0-9a-fA-F:.]*:[0-9a-fA-F:.]*");
 
@@ -26,10 +26,10 @@ public final class ClientAddress {
     private ClientAddress() {}
 
     /**
-     * The address of one client, or of one site: whoever has an IPv6 address has 2^64 of them.
+     * The address of one client; for IPv6 the /64 network, because a client has 2^64 addresses in it.
      *
-     * @param behindProxy whether the connection comes from a proxy of ours, whose word counts: it appends to
-     *     X-Forwarded-For whom it has the request from. What stands before that is anybody's invention
+     * @param behindProxy whether the connection comes from a trusted proxy, which appends the client's address to
+     *     X-Forwarded-For. Earlier entries can be forged by the client
      */
     public static String of(Context ctx, boolean behindProxy) {
         String peer = ctx.req().getRemoteAddr();
@@ -41,7 +41,7 @@ public final class ClientAddress {
                 .orElse(peer);
     }
 
-    /** The last line: some proxies do not add to the client's, but write their own below it. */
+    /** The last header line: some proxies add a line of their own instead of appending to the client's. */
     private static Optional<String> forwardedFor(Context ctx) {
         return Collections.list(ctx.req().getHeaders(FORWARDED_FOR)).stream().reduce((earlier, later) -> later);
     }

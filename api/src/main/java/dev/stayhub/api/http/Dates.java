@@ -5,16 +5,16 @@ import java.time.LocalDate;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** Days as they stand in addresses and bodies: yyyy-MM-dd, and in the calendar. */
+/** Dates in paths, queries and bodies: yyyy-MM-dd, and valid in the calendar. */
 final class Dates {
 
-    static final String EXPECTED = "must be a day in the calendar, written like 2027-03-26";
+    static final String EXPECTED = "must be a valid date such as 2027-03-26";
 
     private static final Pattern FORM = Pattern.compile("\\d{4}-\\d{2}-\\d{2}");
 
     private Dates() {}
 
-    /** Nothing if the text is no such day; 29 February in a year that has none is not moved to another. */
+    /** Empty if the text is not a valid date. 29 February of a non-leap year is rejected, not adjusted. */
     static Optional<LocalDate> parse(String text) {
         if (!FORM.matcher(text).matches()) {
             return Optional.empty();

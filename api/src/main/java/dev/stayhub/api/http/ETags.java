@@ -8,10 +8,10 @@ import java.util.List;
 import java.util.function.IntPredicate;
 import java.util.regex.Pattern;
 
-/** Versions as entity tags (RFC 9110): strong, and the same for every representation of the version. */
+/** Versions as strong entity tags (RFC 9110), the same for every representation of a version. */
 public final class ETags {
 
-    /** Possessive: a list with a thousand tags is not one call within a thousand others. */
+    /** A possessive quantifier, so that a list of a thousand tags does not nest a thousand calls. */
     private static final Pattern LIST = Pattern.compile("\\s*(W/)?\"[^\"]*\"\\s*(,\\s*(W/)?\"[^\"]*\"\\s*)*+");
 
     private ETags() {}
@@ -21,9 +21,9 @@ public final class ETags {
     }
 
     /**
-     * Which versions the request is for: any, if it has no If-Match.
+     * Which versions the request accepts: any, if it has no If-Match.
      *
-     * @throws ProblemException if If-Match is no list of entity tags
+     * @throws ProblemException if If-Match is not a list of entity tags
      */
     public static IntPredicate ifMatch(Context ctx) {
         List<String> lines = Collections.list(ctx.req().getHeaders(Header.IF_MATCH));
@@ -32,7 +32,7 @@ public final class ETags {
             return version -> true;
         }
         if (!LIST.matcher(expected).matches()) {
-            throw ProblemException.malformed("If-Match has to be an ETag as it was answered, quotes included.");
+            throw ProblemException.malformed("If-Match must be an ETag from a response, including the quotes.");
         }
         return version ->
                 Arrays.stream(expected.split(",", -1)).map(String::strip).anyMatch(tag(version)::equals);

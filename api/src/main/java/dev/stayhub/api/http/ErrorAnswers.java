@@ -15,7 +15,7 @@ import java.util.Map;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Turns everything that ends a request early into a problem. The one class that maps errors. */
+/** Maps every error that ends a request to a problem. The only class that does so. */
 final class ErrorAnswers {
 
     private static final Logger log = LoggerFactory.getLogger(ErrorAnswers.class);
@@ -32,17 +32,13 @@ final class ErrorAnswers {
         routes.exception(Exception.class, ErrorAnswers::unexpected);
     }
 
-    /** What the server refuses before it knows the route. */
+    /** The problem for a request that the server rejects before it knows the route. */
     static Problem problemOf(int status) {
         return new Problem(
-                ProblemType.ofServer(status),
-                status,
-                "The server refuses the request as it stands.",
-                List.of(),
-                Map.of());
+                ProblemType.ofServer(status), status, "The server rejected the request.", List.of(), Map.of());
     }
 
-    /** The virtual machine itself is in trouble: only what can hardly fail. */
+    /** For errors of the JVM itself: does only what can hardly fail. */
     static void fatal(HttpServletResponse response, Error error) {
         log.error("fatal", error);
         try {
@@ -50,7 +46,7 @@ final class ErrorAnswers {
             response.setContentType(Problem.CONTENT_TYPE);
             response.getOutputStream().write(internalError().bytes());
         } catch (IOException e) {
-            log.debug("nobody is there to be told", e);
+            log.debug("the error response could not be sent", e);
         }
     }
 
@@ -62,7 +58,7 @@ final class ErrorAnswers {
     private static void methodNotAllowed(MethodNotAllowedResponse e, Context ctx) {
         String allowed = String.join(", ", e.getDetails().values());
         ctx.header(Header.ALLOW, allowed);
-        answer(ctx, Problem.of(ProblemType.METHOD_NOT_ALLOWED, "Methods here: " + allowed + "."));
+        answer(ctx, Problem.of(ProblemType.METHOD_NOT_ALLOWED, "Allowed methods: " + allowed + "."));
     }
 
     private static void ofTheServer(HttpResponseException e, Context ctx) {
@@ -79,13 +75,13 @@ final class ErrorAnswers {
     }
 
     private static void unavailable(Exception e, Context ctx) {
-        log.warn("{} {} refused for now: {}", Requests.method(ctx), Requests.route(ctx), e.getMessage());
+        log.warn("{} {} answered 503: {}", Requests.method(ctx), Requests.route(ctx), e.getMessage());
         ctx.header(Header.RETRY_AFTER, RETRY_AFTER_SECONDS);
         answer(ctx, Problem.of(ProblemType.UNAVAILABLE, "Try again in " + RETRY_AFTER_SECONDS + " seconds."));
     }
 
     private static Problem internalError() {
-        return Problem.of(ProblemType.INTERNAL_ERROR, "The request failed for a reason that is not the request's.");
+        return Problem.of(ProblemType.INTERNAL_ERROR, "The request failed because of an error in the service.");
     }
 
     private static void answer(Context ctx, Problem problem) {

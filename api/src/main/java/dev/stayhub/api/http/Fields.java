@@ -17,10 +17,11 @@ import java.util.function.Function;
 import java.util.regex.Pattern;
 
 /**
- * Reads the fields of one JSON object and collects every fault in them. A field that is faulty reads as null (or 0, or
- * empty), so {@link #done} comes before anything is done with what was read.
+ * Reads the fields of one JSON object and collects all errors in them. A field with an error reads as null, 0 or empty,
+ * so call {@link #done} before using the values.
  *
- * <p>What has the wrong type or form is malformed (400); what is well formed and not allowed breaks a rule (422).
+ * <p>A value of the wrong type or format is malformed (400). A well-formed value that is not allowed breaks a rule
+ * (422).
  */
 public final class Fields {
 
@@ -28,19 +29,19 @@ public final class Fields {
 
     private final ObjectNode object;
     private final Set<String> known = new HashSet<>();
-    private final List<Fault> malformed = new ArrayList<>();
-    private final List<Fault> broken = new ArrayList<>();
+    private final List<RequestError> malformed = new ArrayList<>();
+    private final List<RequestError> broken = new ArrayList<>();
 
     public Fields(ObjectNode object) {
         this.object = object;
     }
 
-    /** One line that says something: stripped, not blank, no control characters. */
+    /** A single line: stripped, not blank, without control characters. */
     public String line(String name, int maxLength) {
         return line(name, required(name), maxLength);
     }
 
-    /** Lines of text, possibly none; empty if the field is absent. */
+    /** Text that may have several lines; empty if the field is absent. */
     public String optionalText(String name, int maxLength) {
         JsonNode value = optional(name);
         String text = value == null ? "" : storable(name, value);
@@ -50,12 +51,12 @@ public final class Fields {
         return within(name, text, 0, maxLength);
     }
 
-    /** Any characters, exactly as sent. */
+    /** Any characters, unchanged. */
     public String exact(String name, int minLength, int maxLength) {
         return within(name, storable(name, required(name)), minLength, maxLength);
     }
 
-    /** A text that is a T: the message of the conversion's {@code IllegalArgumentException} is the fault. */
+    /** A string converted to T. The message of the conversion's {@code IllegalArgumentException} becomes the error. */
     public <T> T converted(String name, Function<String, T> conversion) {
         String text = storable(name, required(name));
         try {
@@ -66,7 +67,7 @@ public final class Fields {
         }
     }
 
-    /** Different lines; none if the field is absent. */
+    /** Distinct single lines; empty if the field is absent. */
     public List<String> optionalLines(String name, int maxCount, int maxLength) {
         JsonNode array = optional(name);
         List<String> lines = new ArrayList<>();
@@ -79,7 +80,7 @@ public final class Fields {
                 String element = name + "/" + i;
                 String line = line(element, array.get(i), maxLength);
                 if (line != null && lines.contains(line)) {
-                    breaks(element, "must not be listed twice");
+                    breaks(element, "must not be repeated");
                 }
                 lines.add(line);
             }
@@ -87,29 +88,29 @@ public final class Fields {
         return lines;
     }
 
-    /** A whole number; {@code 2.0} is none. */
+    /** An integer; {@code 2.0} is rejected. */
     public long whole(String name, long min, long max) {
         return whole(name, required(name), min, max).orElse(0);
     }
 
-    /** As {@link #whole}, or nothing if the field is absent. */
+    /** As {@link #whole}; empty if the field is absent. */
     public OptionalLong optionalWhole(String name, long min, long max) {
         return whole(name, optional(name), min, max);
     }
 
-    /** A day in the calendar, written yyyy-MM-dd. */
+    /** A valid date in the form yyyy-MM-dd. */
     public LocalDate date(String name) {
         return date(name, required(name)).orElse(null);
     }
 
-    /** As {@link #date}, or nothing if the field is absent. */
+    /** As {@link #date}; empty if the field is absent. */
     public Optional<LocalDate> optionalDate(String name) {
         return date(name, optional(name));
     }
 
-    /** A time of day, written HH:mm. */
+    /** A time of day in the form HH:mm. */
     public LocalTime time(String name) {
-        return formed(name, required(name), Fields::parseTime, "must be a time of day, written like 15:00")
+        return formed(name, required(name), Fields::parseTime, "must be a time of day such as 15:00")
                 .orElse(null);
     }
 
@@ -118,21 +119,21 @@ public final class Fields {
     }
 
     /**
-     * Returns if all is well.
+     * Ends the reading. Returns normally if there is no error.
      *
-     * @throws ProblemException if there is any fault so far, or a field that nobody asked for
+     * @throws ProblemException if there was an error, or if the object has a field that was not read
      */
     public void done() {
         object.fieldNames().forEachRemaining(name -> {
             if (!known.contains(name)) {
-                malformed.add(Fault.in(name, "is not a field of this request"));
+                malformed.add(RequestError.in(name, "is an unknown field"));
             }
         });
-        List<Fault> faults = new ArrayList<>(malformed);
+        List<RequestError> faults = new ArrayList<>(malformed);
         faults.addAll(broken);
         if (!malformed.isEmpty()) {
             throw new ProblemException(
-                    Problem.of(ProblemType.MALFORMED_REQUEST, "See errors for what cannot be read.", faults));
+                    Problem.of(ProblemType.MALFORMED_REQUEST, "See errors for the malformed fields.", faults));
         }
         if (!broken.isEmpty()) {
             throw ProblemException.rulesBroken(faults);
@@ -162,7 +163,7 @@ public final class Fields {
             return null;
         }
         if (!Text.canBeStored(value.textValue())) {
-            breaks(path, "must not contain NUL or half of a surrogate pair");
+            breaks(path, "must not contain NUL or an unpaired surrogate");
             return null;
         }
         return value.textValue();
@@ -196,7 +197,7 @@ public final class Fields {
             return OptionalLong.empty();
         }
         if (!value.isIntegralNumber()) {
-            malformed(name, "must be a whole number");
+            malformed(name, "must be an integer");
             return OptionalLong.empty();
         }
         if (!value.canConvertToLong() || value.longValue() < min || value.longValue() > max) {
@@ -233,10 +234,10 @@ public final class Fields {
     }
 
     private void breaks(String path, String message) {
-        broken.add(new Fault("/" + path, message));
+        broken.add(new RequestError("/" + path, message));
     }
 
     private void malformed(String path, String message) {
-        malformed.add(new Fault("/" + path, message));
+        malformed.add(new RequestError("/" + path, message));
     }
 }

@@ -15,15 +15,15 @@ import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.server.handler.EagerContentHandler;
 import org.eclipse.jetty.server.handler.EagerContentHandler.RetainedContentLoaderFactory;
 
-/** Javalin and Jetty, strict where their defaults are lax. */
+/** Configures Javalin and Jetty, with strict settings where their defaults are lax. */
 public final class HttpServer {
 
     private static final Duration IDLE_TIMEOUT = Duration.ofSeconds(15);
-    /** How long requests in flight may take once the process is told to stop; without it they are cut off. */
+    /** How long requests in flight may take after the process is told to stop. Without it they are cut off. */
     private static final Duration STOP_TIMEOUT = Duration.ofSeconds(10);
 
     private static final int MAX_REQUEST_HEAD_BYTES = 8 * 1024;
-    /** More than a body may have: the longer ones are refused where the body is read. */
+    /** More than the maximum size of a body: larger bodies are rejected where the body is read. */
     private static final int MAX_BUFFERED_BODY_BYTES = 128 * 1024;
 
     private static final int CHUNK_OVERHEAD_BYTES = 8;
@@ -32,16 +32,16 @@ public final class HttpServer {
     private HttpServer() {}
 
     /**
-     * An app that is not started.
+     * Creates an app without starting it.
      *
-     * @param authentication runs before each matched route and knows who calls
-     * @param listener hears of every request that was answered
+     * @param authentication runs before each matched route and authenticates the caller
+     * @param listener is called after every response
      * @param routeTable adds the routes
      */
     public static Javalin create(Handler authentication, RequestListener listener, Consumer<RoutesConfig> routeTable) {
         return Javalin.create(config -> {
             strict(config);
-            config.jsonMapper(new Json());
+            config.jsonMapper(new StrictJson());
             config.routes.before(Requests::begin);
             config.routes.before(Requests::refuseMethodOverride);
             config.routes.beforeMatched(authentication);
@@ -61,14 +61,14 @@ public final class HttpServer {
         config.startup.startupWatcherEnabled = false;
         config.jetty.modifyServer(HttpServer::server);
         config.jetty.modifyHttpConfiguration(HttpServer::http);
-        // The address is known when the app is started.
+        // The address is set when the app is started.
         config.jetty.addConnector((server, http) -> connector(server, http, config.jetty.host, config.jetty.port));
     }
 
     private static void server(Server server) {
         server.setStopTimeout(STOP_TIMEOUT.toMillis());
         server.setErrorHandler(new ServerErrors());
-        // A body is read before a thread is given to its request: bodies that drip in, however many, hold up nobody.
+        // A body is read before a thread is assigned to its request, so slow clients do not block threads.
         server.setHandler(new StalledBodies(new EagerContentHandler(
                 new RetainedContentLoaderFactory(MAX_BUFFERED_BODY_BYTES, CHUNK_OVERHEAD_BYTES, false))));
     }
@@ -76,8 +76,8 @@ public final class HttpServer {
     private static void http(HttpConfiguration http) {
         http.setUriCompliance(UriCompliance.DEFAULT);
         http.setRequestHeaderSize(MAX_REQUEST_HEAD_BYTES);
-        // By default a header that differs in case only from one before it on the connection, or begins with it, is
-        // read as that one: one person's token would be spoilt by another's.
+        // By default Jetty takes a header value that differs only in case from an earlier one on the same connection,
+        // or starts with it, for the earlier one. One caller's token would then be replaced by another's.
         http.setHeaderCacheCaseSensitive(true);
     }
 
@@ -85,10 +85,10 @@ public final class HttpServer {
         ServerConnector connector = new ServerConnector(server, new HttpConnectionFactory(http));
         connector.setHost(host);
         connector.setPort(port);
-        // A connection that finds no place is answered by silence, and tries again a second later.
+        // A connection that does not fit into the queue gets no answer, and the client retries after a second.
         connector.setAcceptQueueSize(ACCEPT_QUEUE_SIZE);
-        // Here and not in the HttpConfiguration: that sets it anew at the end of each request, and a connection whose
-        // request ends while the server stops would be waited for as long as this.
+        // Set here and not in the HttpConfiguration, which resets the timeout at the end of each request: the stopping
+        // server would then wait that long for a connection whose request has ended.
         connector.setIdleTimeout(IDLE_TIMEOUT.toMillis());
         return connector;
     }

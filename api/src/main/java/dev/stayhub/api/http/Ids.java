@@ -10,9 +10,9 @@ public final class Ids {
     private Ids() {}
 
     /**
-     * The id in the address.
+     * The id in the path.
      *
-     * @throws ProblemException the same not-found as for an id that nothing has, if it is no id at all
+     * @throws ProblemException the same 404 as for an unknown id, if the text is not an id
      */
     public static UUID inPath(Context ctx) {
         return Uuids.parse(ctx.pathParam("id")).orElseThrow(ProblemException::notFound);

@@ -5,10 +5,10 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * Which part of a list is asked for.
+ * The requested page of a list.
  *
- * @param size how many items at most
- * @param after the public id of the item that the page before ended with; empty for the first page
+ * @param size the maximum number of items
+ * @param after the public id of the last item of the previous page; empty for the first page
  */
 public record PageRequest(int size, Optional<UUID> after) {
 
@@ -17,40 +17,40 @@ public record PageRequest(int size, Optional<UUID> after) {
 
     private static final int DEFAULT_SIZE = 20;
     private static final int MAX_SIZE = 100;
-    /** Any list whose items have ids: whether it has this item the list itself finds out. */
+    /** One kind of token for all lists whose items have ids; each list checks whether it has the item. */
     private static final String LIST = "items by id";
 
     /**
-     * The page that the query asks for; the first 20 items if it asks for none.
+     * The page that the query asks for; by default the first 20 items.
      *
-     * @throws ProblemException if the size or the token is none
+     * @throws ProblemException if the size or the token is invalid
      */
     public static PageRequest of(QueryParameters query) {
         return new PageRequest(sizeIn(query), query.get(TOKEN).map(PageRequest::itemOf));
     }
 
     /**
-     * How many items the query asks for at most, for lists with page tokens of their own.
+     * The page size that the query asks for, for lists with their own kind of page token.
      *
-     * @throws ProblemException if that is no size
+     * @throws ProblemException if the size is invalid
      */
     public static int sizeIn(QueryParameters query) {
         return query.get(SIZE).map(PageRequest::size).orElse(DEFAULT_SIZE);
     }
 
-    /** Names a page that goes on after this item. */
+    /** The token of the page that starts after this item. */
     public static String tokenAfter(UUID item) {
         return PageToken.write(LIST, item.toString());
     }
 
-    /** For tokens that look right and name an item that is not in this list. */
+    /** The problem for a well-formed token whose item is not in this list. */
     public static ProblemException badToken() {
-        return ProblemException.malformed("pageToken is not one that this list has given out.");
+        return ProblemException.malformed("pageToken is not a token of this list.");
     }
 
     private static int size(String text) {
         if (!text.matches("[1-9]\\d{0,2}") || Integer.parseInt(text) > MAX_SIZE) {
-            throw ProblemException.malformed("pageSize has to be a number from 1 to " + MAX_SIZE + ".");
+            throw ProblemException.malformed("pageSize must be a number from 1 to " + MAX_SIZE + ".");
         }
         return Integer.parseInt(text);
     }

@@ -6,7 +6,7 @@ import java.util.Base64;
 import java.util.HexFormat;
 import java.util.Optional;
 
-/** Page tokens: a place in a list, and which list it is in. Clients send them back as they are. */
+/** Page tokens: a position in a list, and which list it belongs to. Clients send them back unchanged. */
 public final class PageToken {
 
     private static final String VERSION = "1";
@@ -16,17 +16,17 @@ public final class PageToken {
     private PageToken() {}
 
     /**
-     * The token of a page that goes on after a place.
+     * The token of the page that starts after a position.
      *
-     * @param list what is listed, filters and order included; any text
-     * @param place where in it; any text
+     * @param list identifies the list, including filters and order; any text
+     * @param place the position in it; any text
      */
     public static String write(String list, String place) {
         String token = VERSION + SEPARATOR + digest(list) + SEPARATOR + place;
         return Base64.getUrlEncoder().withoutPadding().encodeToString(token.getBytes(StandardCharsets.UTF_8));
     }
 
-    /** The place as it was written; nothing if this is not a token of this list. */
+    /** The position; empty if this is not a token of this list. */
     public static Optional<String> read(String list, String token) {
         try {
             String text = new String(Base64.getUrlDecoder().decode(token), StandardCharsets.UTF_8);

@@ -6,15 +6,17 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What the API answers when it does not do what it was asked to.
+ * An error response.
  *
- * @param type what kind of problem
- * @param status the HTTP status; the type's own but for what the server refuses before it knows the route
- * @param detail what is particular to this request; never what an exception said
- * @param errors each fault with its place in the body
- * @param members further members of the answer, for programs
+ * @param type the kind of problem
+ * @param status the HTTP status; that of the type, except for requests that the server rejects before it knows the
+ *     route
+ * @param detail what went wrong with this request; never the message of an exception
+ * @param errors each error with its position in the body
+ * @param members additional members of the response, for programs
  */
-public record Problem(ProblemType type, int status, String detail, List<Fault> errors, Map<String, Object> members) {
+public record Problem(
+        ProblemType type, int status, String detail, List<RequestError> errors, Map<String, Object> members) {
 
     static final String CONTENT_TYPE = "application/problem+json";
     private static final int MAX_ERRORS = 50;
@@ -27,18 +29,18 @@ public record Problem(ProblemType type, int status, String detail, List<Fault> e
         return new Problem(type, type.status(), detail, List.of(), Map.of());
     }
 
-    public static Problem of(ProblemType type, String detail, List<Fault> errors) {
+    public static Problem of(ProblemType type, String detail, List<RequestError> errors) {
         return new Problem(type, type.status(), detail, errors, Map.of());
     }
 
-    /** A problem with one member more than RFC 9457 defines. */
+    /** A problem with one extension member (RFC 9457). */
     public static Problem with(ProblemType type, String detail, String member, Object value) {
         return new Problem(type, type.status(), detail, List.of(), Map.of(member, value));
     }
 
-    /** The answer's body. */
+    /** The body of the response. */
     byte[] bytes() {
-        return Json.write(body()).getBytes(StandardCharsets.UTF_8);
+        return StrictJson.write(body()).getBytes(StandardCharsets.UTF_8);
     }
 
     private Map<String, Object> body() {

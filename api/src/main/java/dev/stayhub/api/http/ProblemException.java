@@ -3,7 +3,7 @@ package dev.stayhub.api.http;
 import java.util.List;
 import java.util.Map;
 
-/** Ends the handling of a request with a problem. Expected, so without a stack trace. */
+/** Ends the handling of a request with a problem. Such problems are expected, so there is no stack trace. */
 public final class ProblemException extends RuntimeException {
 
     private final transient Problem problem;
@@ -23,14 +23,17 @@ public final class ProblemException extends RuntimeException {
         return new ProblemException(Problem.of(ProblemType.MALFORMED_REQUEST, detail));
     }
 
-    /** The one answer to what is not there and to what the caller may not see: nothing in it differs. */
+    /**
+     * The response for a resource that does not exist and for one that is not visible to the caller: the two do not
+     * differ.
+     */
     public static ProblemException notFound() {
         return new ProblemException(
-                Problem.of(ProblemType.NOT_FOUND, "There is nothing here, or nothing that you may see."));
+                Problem.of(ProblemType.NOT_FOUND, "The resource does not exist, or you are not permitted to see it."));
     }
 
-    public static ProblemException rulesBroken(List<Fault> errors) {
-        return new ProblemException(Problem.of(ProblemType.RULE_BROKEN, "See errors for what is wrong.", errors));
+    public static ProblemException rulesBroken(List<RequestError> errors) {
+        return new ProblemException(Problem.of(ProblemType.RULE_BROKEN, "See errors for the broken rules.", errors));
     }
 
     Problem problem() {

@@ -2,7 +2,7 @@ package dev.stayhub.api.http;
 
 import io.javalin.http.Context;
 
-/** A short page for every problem type, at the URI that the problems name. */
+/** A short page for every problem type, at the type's URI. */
 public final class ProblemPages {
 
     private ProblemPages() {}

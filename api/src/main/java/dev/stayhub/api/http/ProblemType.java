@@ -4,105 +4,118 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * Every kind of problem the API answers with (RFC 9457). Its {@code type} is a relative URI at which the API serves what
- * is said here.
+ * All problem types of the API (RFC 9457). The {@code type} is a relative URI, at which the API serves the explanation
+ * given here.
  */
 public enum ProblemType {
     MALFORMED_REQUEST(
             "malformed-request",
             400,
-            "The request cannot be read",
-            "Not JSON, a field of the wrong type, a field that does not exist, or a date that is not in the calendar."
-                    + " The same request fails the same way; errors[] names what to change."),
+            "The request is malformed",
+            "The body is not JSON, or has an unknown field, a field of the wrong type or an invalid date."
+                    + " Sending it again unchanged fails again; errors[] names the fields to change."),
     UNAUTHENTICATED(
             "unauthenticated",
             401,
-            "Sign in first",
-            "The request needs a token that is valid: POST /v1/sessions gives one, and it goes into the header"
+            "Authentication is required",
+            "The request needs a valid access token: get one from POST /v1/sessions, and send it in the header"
                     + " 'Authorization: Bearer ...'."),
     WRONG_CREDENTIALS(
             "wrong-credentials",
             401,
-            "Email address or password is wrong",
-            "There is no account with this email address and this password."),
-    FORBIDDEN("forbidden", 403, "Not yours to do", "You may see this and may not do this to it; detail says who may."),
+            "The email address or password is wrong",
+            "No account has this email address and password."),
+    FORBIDDEN(
+            "forbidden",
+            403,
+            "Not permitted",
+            "You can see this resource but are not permitted to perform this operation; detail says who is."),
     NOT_FOUND(
             "not-found",
             404,
-            "There is no such thing",
-            "Nothing is at this address, or nothing that you may see; the answer is the same for both."),
+            "Not found",
+            "The resource does not exist, or you are not permitted to see it; the response is the same for both."),
     METHOD_NOT_ALLOWED(
             "method-not-allowed",
             405,
-            "This address does not do that",
-            "The address exists and has no such method. The header Allow lists those it has."),
-    REQUEST_TIMEOUT("request-timeout", 408, "The request did not arrive", "The body stopped coming. Send it again."),
+            "The method is not allowed",
+            "The path exists but does not support this method. The header Allow lists the supported methods."),
+    REQUEST_TIMEOUT(
+            "request-timeout",
+            408,
+            "The request timed out",
+            "The body was not received in time. Send the request again."),
     EMAIL_TAKEN(
-            "email-taken", 409, "The email address has an account", "Sign in, or sign up with another email address."),
+            "email-taken",
+            409,
+            "The email address is already registered",
+            "Sign in, or sign up with another email address."),
     DATES_UNAVAILABLE(
             "dates-unavailable",
             409,
-            "Some of these nights are taken",
-            "Somebody else has booked them; unavailable[] says which. Nothing was booked and nobody was told."),
+            "Some of the nights are taken",
+            "Another guest has booked them; unavailable[] lists the taken nights. Nothing was booked or changed."),
     PRICE_CHANGED(
             "price-changed",
             409,
-            "The price is not the one you expected",
-            "The stay costs something else than expectedTotalMinor; price has what it costs now. Nothing was booked."),
+            "The price differs from the expected price",
+            "The stay does not cost expectedTotalMinor; price has the current price. Nothing was booked or changed."),
     STILL_BOOKED(
             "still-booked",
             409,
-            "Guests have booked it",
-            "A property can be deleted when the last stay is over; stays says how many are not. DELETE"
-                    + " /v1/properties/{id}/publication takes it off the market now, and leaves what is booked."),
+            "The property is still booked",
+            "A property can be deleted once its last stay is over; stays is the number of current and future stays."
+                    + " DELETE /v1/properties/{id}/publication unpublishes it now; existing bookings remain valid."),
     BOOKING_CANCELLED(
             "booking-cancelled",
             409,
             "The booking is cancelled",
-            "A cancelled booking is not changed any more, and does not come back: book again."),
+            "A cancelled booking cannot be changed or restored. Make a new booking."),
     VERSION_MISMATCH(
             "version-mismatch",
             412,
-            "It was changed in the meantime",
-            "The version in If-Match is not the current one. Read it again, then repeat your change."),
-    BODY_TOO_LARGE("body-too-large", 413, "The body is too large", "A body has at most 64 KB."),
+            "The version does not match",
+            "The version in If-Match is not the current one. Read the resource again, then repeat your change."),
+    BODY_TOO_LARGE("body-too-large", 413, "The body is too large", "A body can have at most 64 KB."),
     UNSUPPORTED_MEDIA_TYPE(
             "unsupported-media-type",
             415,
             "The body is not JSON",
-            "A body is application/json in UTF-8, without a content encoding."),
+            "A body must be application/json in UTF-8, without a content encoding."),
     RULE_BROKEN(
             "rule-broken",
             422,
             "A rule is broken",
-            "The request is well formed and asks for something that is not allowed; errors[] names every broken rule."),
+            "The request is well formed but breaks a rule; errors[] lists every broken rule."),
     IDEMPOTENCY_KEY_REUSED(
             "idempotency-key-reused",
             422,
-            "The key belongs to another request",
-            "An Idempotency-Key names one request for 24 hours: to repeat it, send the same body; for another request,"
-                    + " draw another key. Nothing was done."),
+            "The idempotency key was used before",
+            "An Idempotency-Key identifies one request for 24 hours. To repeat it, send the same body; for a different"
+                    + " request, use a new key. Nothing was done."),
     TOO_MANY_REQUESTS(
             "too-many-requests",
             429,
             "Too many attempts",
-            "So many sign-ins or sign-ups, for this email address or from where you are, that the next one has to wait."
-                    + " The header Retry-After says how many seconds."),
+            "Sign-in and sign-up are rate-limited per email address and per client IP address."
+                    + " The header Retry-After says how many seconds to wait."),
     INTERNAL_ERROR(
             "internal-error",
             500,
-            "Something went wrong on our side",
-            "It is logged under the id in the header X-Request-Id. Whether the request had an effect is not known."),
+            "Internal error",
+            "The error is logged with the id in the header X-Request-Id. The request may or may not have had an"
+                    + " effect."),
     UNAVAILABLE(
             "unavailable",
             503,
-            "Not available at the moment",
-            "Too busy, or the database is away. The header Retry-After says in how many seconds to try again."),
+            "The service is temporarily unavailable",
+            "The service is overloaded, or the database is unavailable. The header Retry-After says how many seconds to"
+                    + " wait."),
     SEARCH_UNAVAILABLE(
             "search-unavailable",
             503,
-            "Search is not available at the moment",
-            "The search index does not answer. All else works: properties can be listed, seen and booked.");
+            "Search is temporarily unavailable",
+            "The search index does not answer. Everything else works: properties can be listed, shown and booked.");
 
     private static final String PREFIX = "/problems/";
 
@@ -122,7 +135,7 @@ public enum ProblemType {
         return Arrays.stream(values()).filter(type -> type.slug.equals(slug)).findFirst();
     }
 
-    /** What it means that the server refuses a request with this status before it knows the route. */
+    /** The type for a request that the server rejects with this status before it knows the route. */
     static ProblemType ofServer(int status) {
         return Arrays.stream(values())
                 .filter(type -> type.status == status)

@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 
-/** The query of a request: known names only, each at most once. */
+/** The query parameters of a request: only known names, each at most once. */
 public final class QueryParameters {
 
     private final Map<String, String> values;
@@ -23,7 +23,7 @@ public final class QueryParameters {
     /**
      * The parameters of the request.
      *
-     * @throws ProblemException if there is another name than these, a name twice, or an encoding that is none
+     * @throws ProblemException if a name is unknown or repeated, or if the encoding is invalid
      */
     public static QueryParameters read(Context ctx, Set<String> names) {
         Map<String, String> values = new HashMap<>();
@@ -37,8 +37,8 @@ public final class QueryParameters {
             if (!names.contains(name)) {
                 throw ProblemException.malformed(
                         names.isEmpty()
-                                ? "There are no query parameters here."
-                                : "The query parameters here are: "
+                                ? "This operation has no query parameters."
+                                : "The query parameters of this operation are: "
                                         + String.join(
                                                 ", ", names.stream().sorted().toList()) + ".");
             }
@@ -51,9 +51,9 @@ public final class QueryParameters {
     }
 
     /**
-     * Reads the query of a route that takes none.
+     * Checks that a request has no query parameters.
      *
-     * @throws ProblemException if there is a parameter
+     * @throws ProblemException if it has one
      */
     public static void none(Context ctx) {
         read(ctx, Set.of());
@@ -64,9 +64,9 @@ public final class QueryParameters {
     }
 
     /**
-     * A day, if the parameter is there.
+     * A date; empty if the parameter is absent.
      *
-     * @throws ProblemException if it is no day in the calendar
+     * @throws ProblemException if it is not a valid date
      */
     public Optional<LocalDate> date(String name) {
         return get(name)
@@ -75,9 +75,9 @@ public final class QueryParameters {
     }
 
     /**
-     * An id, if the parameter is there.
+     * An id; empty if the parameter is absent.
      *
-     * @throws ProblemException if it is none
+     * @throws ProblemException if it is not an id
      */
     public Optional<UUID> uuid(String name) {
         return get(name)

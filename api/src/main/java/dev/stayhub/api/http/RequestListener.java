@@ -2,17 +2,17 @@ package dev.stayhub.api.http;
 
 import java.time.Duration;
 
-/** Hears of requests once they are answered, for whoever counts them. Called by many threads at once. */
+/** Is notified of every response, in order to count requests. Called by many threads concurrently. */
 @FunctionalInterface
 public interface RequestListener {
 
     /**
-     * A request was answered.
+     * A response was sent.
      *
-     * @param method as it was sent, whatever it was
-     * @param route the route's template, or {@code -} if there is no such route: never the address
-     * @param status of the answer
-     * @param took from the first byte that was looked at to the answer
+     * @param method as sent by the client, not validated
+     * @param route the template of the route, never the actual path; {@code -} if no route matched
+     * @param status the status of the response
+     * @param took the time from the start of handling to the response
      */
     void answered(String method, String route, int status, Duration took);
 }

@@ -11,7 +11,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.MDC;
 
-/** What happens before and after every request: it gets an id, and one line in the log. */
+/** Runs before and after every request: assigns an id and writes one log line. */
 public final class Requests {
 
     public static final String ID_HEADER = "X-Request-Id";
@@ -32,21 +32,21 @@ public final class Requests {
         SecurityHeaders.write(ctx);
     }
 
-    /** Javalin would let the header choose another route than the one that proxies and logs have seen. */
+    /** Javalin would let the header select another route than the one that proxies and logs see. */
     static void refuseMethodOverride(Context ctx) {
         if (ctx.header(Header.X_HTTP_METHOD_OVERRIDE) != null) {
-            throw ProblemException.malformed("X-HTTP-Method-Override is not honoured: send the method itself.");
+            throw ProblemException.malformed("X-HTTP-Method-Override is not supported.");
         }
     }
 
-    /** The route's template, never the address: that has ids, and its query what people search for. */
+    /** Logs the template of the route, never the actual path and query, which contain ids and search terms. */
     static void end(Context ctx, Float millis, RequestListener listener) {
         log.info("{} {} {} {} ms", method(ctx), route(ctx), ctx.statusCode(), Math.round(millis));
         listener.answered(method(ctx), route(ctx), ctx.statusCode(), Duration.ofNanos((long) (millis * 1e6)));
         MDC.remove(ID);
     }
 
-    /** What a message written by this request is told about it. */
+    /** Identifies this request in the headers of the messages that it writes. */
     public static Map<String, String> correlation(Context ctx) {
         Map<String, String> headers = new LinkedHashMap<>();
         headers.put(ID, ctx.attribute(ID));
@@ -57,7 +57,7 @@ public final class Requests {
         return headers;
     }
 
-    /** The id that the client gave, if it is harmless in a header, a log and a message; else one of ours. */
+    /** The client's request id, if it is safe in a header, a log and a message; otherwise a generated one. */
     static String id(String given) {
         return given != null && SANE_ID.matcher(given).matches()
                 ? given

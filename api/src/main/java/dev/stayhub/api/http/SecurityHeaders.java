@@ -5,8 +5,8 @@ import io.javalin.http.Header;
 import java.util.Map;
 
 /**
- * What every answer tells a browser: nothing in it runs, nothing is guessed, nothing is kept, nobody frames it. Whoever ends
- * TLS in front of this process adds Strict-Transport-Security: over plain HTTP it must not be said.
+ * Security headers of every response: no scripts, no content sniffing, no caching, no framing. The proxy that
+ * terminates TLS must add Strict-Transport-Security, which must not be sent over plain HTTP.
  */
 public final class SecurityHeaders {
 

@@ -10,7 +10,10 @@ import org.eclipse.jetty.util.Callback;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Problems instead of Jetty's error pages, for requests that never reach a route: what is not HTTP, or too much of it. */
+/**
+ * Sends problems instead of Jetty's error pages for requests that never reach a route, such as malformed or oversized
+ * ones.
+ */
 final class ServerErrors implements Request.Handler {
 
     private static final Logger log = LoggerFactory.getLogger(ServerErrors.class);

@@ -7,8 +7,8 @@ import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 
 /**
- * Ends a body that has stopped for as long as the idle time-out. To Jetty that is a failure one may get over, and whoever
- * collects bodies does: the connection would be kept for days.
+ * Ends a request whose body has stalled for the idle timeout. Jetty reports this as a transient failure, and its body
+ * reader ignores such failures: without this class the connection would stay open for days.
  */
 final class StalledBodies extends Handler.Wrapper {
 

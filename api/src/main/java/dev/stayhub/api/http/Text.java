@@ -2,17 +2,17 @@ package dev.stayhub.api.http;
 
 import java.util.stream.IntStream;
 
-/** Which texts may be stored: those that are stored, logged, mailed and shown as what they look like. */
+/** Which text is accepted: text that can be stored, logged, mailed and displayed safely. */
 final class Text {
 
     private Text() {}
 
-    /** NUL and half a surrogate pair are legal in JSON and neither UTF-8 nor Postgres can hold them. */
+    /** JSON allows NUL and unpaired surrogates, but Postgres cannot store them. */
     static boolean canBeStored(String text) {
         return text.codePoints().noneMatch(c -> c == 0 || Character.getType(c) == Character.SURROGATE);
     }
 
-    /** No line break of any kind and no other control character: nothing that could start a header or a log line. */
+    /** Without line breaks and other control characters, which could start a new header or log line. */
     static boolean isOneLine(String text) {
         return text.codePoints().noneMatch(Text::breaksOrControls);
     }
@@ -24,17 +24,20 @@ final class Text {
                 .anyMatch(c -> Character.getType(c) == Character.CONTROL);
     }
 
-    /** Spaces, and characters that show nothing, are not a name. */
+    /** Only spaces and invisible characters. */
     static boolean isBlank(String text) {
-        return text.codePoints().allMatch(Text::showsNothing);
+        return text.codePoints().allMatch(Text::isInvisible);
     }
 
-    /** As Postgres counts. */
+    /** The length in code points, as Postgres counts. */
     static int length(String text) {
         return text.codePointCount(0, text.length());
     }
 
-    /** Line breaks, controls, and the marks that turn the direction of what follows them, out of the text they stand in. */
+    /**
+     * Line breaks, control characters, and bidirectional marks, which could change the direction of the text around
+     * them.
+     */
     private static boolean breaksOrControls(int c) {
         if ((c >= 0x202A && c <= 0x202E) || (c >= 0x2066 && c <= 0x2069)) {
             return true;
@@ -43,7 +46,7 @@ final class Text {
                 .anyMatch(type -> type == Character.getType(c));
     }
 
-    private static boolean showsNothing(int c) {
+    private static boolean isInvisible(int c) {
         return Character.isWhitespace(c) || Character.isSpaceChar(c) || Character.getType(c) == Character.FORMAT;
     }
 }

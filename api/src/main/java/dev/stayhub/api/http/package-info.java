@@ -1,2 +1,2 @@
-/** What every route does alike: reading requests strictly, answering with problems, naming and logging requests. */
+/** What all routes share: strict parsing, problem responses, request ids and the request log. */
 package dev.stayhub.api.http;

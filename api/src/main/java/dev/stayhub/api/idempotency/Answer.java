@@ -1,7 +1,7 @@
 package dev.stayhub.api.idempotency;
 
 import dev.stayhub.api.http.ETags;
-import dev.stayhub.api.http.Json;
+import dev.stayhub.api.http.StrictJson;
 import io.javalin.http.ContentType;
 import io.javalin.http.Context;
 import io.javalin.http.Header;
@@ -9,26 +9,26 @@ import io.javalin.http.HttpStatus;
 import java.util.Optional;
 
 /**
- * What a request that had its effect is answered with, now and whenever it is repeated.
+ * The response to a request that had its effect, and to every repeat of it.
  *
  * @param status the HTTP status, from 200 to 299
- * @param location where what was created can be found
- * @param version of what the body shows
+ * @param location the path of the created resource
+ * @param version the version that the body shows
  * @param body JSON
- * @param replayed whether an earlier request had the effect, and this one none
+ * @param replayed whether this is the stored response to an earlier request
  */
 public record Answer(int status, Optional<String> location, int version, String body, boolean replayed) {
 
     private static final String REPLAYED = "Idempotent-Replayed";
 
-    /** Something is there that was not. */
+    /** 201: a resource was created. */
     public static Answer created(String location, int version, Object view) {
-        return new Answer(HttpStatus.CREATED.getCode(), Optional.of(location), version, Json.write(view), false);
+        return new Answer(HttpStatus.CREATED.getCode(), Optional.of(location), version, StrictJson.write(view), false);
     }
 
-    /** Something is as it was asked to be. */
+    /** 200: the resource is as requested. */
     public static Answer ok(int version, Object view) {
-        return new Answer(HttpStatus.OK.getCode(), Optional.empty(), version, Json.write(view), false);
+        return new Answer(HttpStatus.OK.getCode(), Optional.empty(), version, StrictJson.write(view), false);
     }
 
     public void send(Context ctx) {

@@ -8,18 +8,21 @@ import io.javalin.http.Context;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** Reads the header Idempotency-Key. One for all requests of a process, whose turns it keeps. Thread-safe. */
+/**
+ * Reads the header Idempotency-Key. One instance serves all requests of a process, because it serializes those with the
+ * same key. Thread-safe.
+ */
 public final class Idempotency {
 
     private final Turns<IdempotencyKey.Scope> turns = new Turns<>();
 
     /**
-     * The request, with its key if it has one.
+     * The request with its key, if it has one.
      *
-     * @param operation what is called; the same key means something else for another operation
-     * @param body the request's
-     * @param answerOf the answer to send and to store, or nothing if the request had no effect and may be tried again
-     * @throws ProblemException if the header is there and is no key
+     * @param operation the operation; keys of different operations are independent
+     * @param body the body of the request
+     * @param answerOf the response to send and store; empty if the request had no effect and can be retried
+     * @throws ProblemException if the header is invalid
      */
     public <T> IdempotentRequest<T> request(
             Context ctx, String operation, ObjectNode body, Function<T, Optional<Answer>> answerOf) {

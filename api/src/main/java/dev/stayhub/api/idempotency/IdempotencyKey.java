@@ -2,7 +2,6 @@ package dev.stayhub.api.idempotency;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.stayhub.api.account.Account;
-import dev.stayhub.api.http.Json;
 import dev.stayhub.api.http.ProblemException;
 import dev.stayhub.runtime.text.Sha256;
 import io.javalin.http.Context;
@@ -16,34 +15,36 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A client's name for one request.
+ * A client's idempotency key for one request.
  *
- * @param scope within what the name means one request
- * @param requestSha256 what the request asks for: its address, with the ids in it in whatever case, and its body, however
- *     the body's fields are ordered; in hexadecimal
+ * @param scope within which the key is unique
+ * @param requestSha256 a hexadecimal digest of path and body, independent of the case of ids and of the order of fields
  */
 record IdempotencyKey(Scope scope, String requestSha256) {
 
     private static final String HEADER = "Idempotency-Key";
-    /** Quoted as a structured field (RFC 8941), or bare. Possessive: otherwise each character would be a call within a call. */
+    /**
+     * Quoted as a structured field (RFC 8941), or bare. The possessive quantifier keeps the matching from recursing for
+     * each character.
+     */
     private static final Pattern FORM =
             Pattern.compile("\"(?<quoted>(?:[ !#-\\[\\]-~]|\\\\[\"\\\\])*+)\"|(?<bare>[ !#-~]*)");
 
     private static final int MAX_LENGTH = 255;
 
     /**
-     * Two callers, or two operations, may use one name for different things.
+     * Different callers and different operations can use the same key independently.
      *
-     * @param accountId who calls
-     * @param operation what is called
-     * @param key the name
+     * @param accountId the caller's account
+     * @param operation the operation
+     * @param key the client's key
      */
     record Scope(long accountId, String operation, String key) {}
 
     /**
      * The key of a request, if it has one.
      *
-     * @throws ProblemException if the header is repeated or is no key
+     * @throws ProblemException if the header is repeated or invalid
      */
     static Optional<IdempotencyKey> of(Context ctx, Account caller, String operation, ObjectNode body) {
         List<String> headers = Collections.list(ctx.req().getHeaders(HEADER));
@@ -62,7 +63,7 @@ record IdempotencyKey(Scope scope, String requestSha256) {
         }
         return Optional.of(new IdempotencyKey(
                 new Scope(caller.id(), operation, key),
-                sha256(ctx.path().toLowerCase(Locale.ROOT) + '\n' + Json.sorted(body))));
+                sha256(ctx.path().toLowerCase(Locale.ROOT) + '\n' + StrictJson.sorted(body))));
     }
 
     private static String sha256(String text) {
@@ -71,6 +72,6 @@ record IdempotencyKey(Scope scope, String requestSha256) {
 
     private static ProblemException malformed() {
         return ProblemException.malformed(
-                HEADER + " has to be one value of 1 to " + MAX_LENGTH + " printable ASCII characters, quoted or bare.");
+                HEADER + " must be one value of 1 to " + MAX_LENGTH + " printable ASCII characters, quoted or bare.");
     }
 }

@@ -10,8 +10,8 @@ final class IdempotencyQueries {
     private IdempotencyQueries() {}
 
     /**
-     * Takes the key for this transaction; false if another request has had it. One that has it at this moment, in any
-     * process, is waited for: if it fails, the key is free again.
+     * Reserves the key for this transaction; false if an earlier request has used it. Waits for a request of any
+     * process that holds the key now; if that one fails, the key is free again.
      */
     static boolean reserve(Handle handle, IdempotencyKey key) {
         return handle.createUpdate("""
@@ -62,7 +62,7 @@ final class IdempotencyQueries {
                 .findOne();
     }
 
-    /** A request that was answered. */
+    /** The stored response to an earlier request. */
     record Stored(
             String requestSha256,
             int responseStatus,

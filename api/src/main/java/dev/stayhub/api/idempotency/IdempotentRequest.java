@@ -12,11 +12,11 @@ import java.util.function.Supplier;
 import org.jdbi.v3.core.Handle;
 
 /**
- * A request that has its effect once, however often it is sent. In the transaction of the effect the first statement takes
- * the request's key and the last one stores the answer: the effect is there if and only if the answer is. For one request,
- * so for one thread.
+ * A request that has its effect once, however often it is sent. In the transaction of the effect, the first statement
+ * reserves the key and the last one stores the response, so that either both effect and response are committed or
+ * neither. An instance serves one request and is used by one thread.
  *
- * @param <T> what becomes of the request
+ * @param <T> the outcome of the request
  */
 public final class IdempotentRequest<T> implements Deduplication<T> {
 
@@ -33,18 +33,20 @@ public final class IdempotentRequest<T> implements Deduplication<T> {
     }
 
     /**
-     * Runs the use case, which hands its work to {@link #ifFirst}. It waits for those with the same key that came before,
-     * and takes no connection while it waits.
+     * Runs the use case, which passes its work to {@link #ifFirst}. Waits for earlier requests with the same key,
+     * without holding a connection.
      *
-     * @throws Overloaded at once if too many wait for others with the same key already
+     * @throws Overloaded immediately, if too many requests are waiting already
      */
     public T run(Function<Deduplication<T>, T> useCase) {
-        // The primary key is what decides, for all processes. But who waits for it holds a connection, so of the
-        // requests of this process that share a key only one gets that far.
+        // The primary key decides, across all processes. But a request that waits for it holds a connection, so only
+        // one request per key of this process gets that far.
         return key.isEmpty() ? useCase.apply(this) : turns.inTurn(key.get().scope(), () -> useCase.apply(this));
     }
 
-    /** The answer, once the use case has run: its own, or that of the earlier request; nothing if it had no effect. */
+    /**
+     * The response after the use case has run: its own, or that of the earlier request; empty if there was no effect.
+     */
     public Optional<Answer> answer() {
         return answer;
     }
@@ -52,7 +54,7 @@ public final class IdempotentRequest<T> implements Deduplication<T> {
     /**
      * {@inheritDoc}
      *
-     * @throws ProblemException if the key has been used for another request
+     * @throws ProblemException if the key was used for a different request
      */
     @Override
     public Optional<T> ifFirst(Handle handle, Supplier<T> work) {
@@ -70,17 +72,17 @@ public final class IdempotentRequest<T> implements Deduplication<T> {
         if (answer.isPresent()) {
             IdempotencyQueries.complete(handle, taken.scope(), answer.get());
         } else if (handle.isInTransaction()) {
-            // What failed may be tried again under the same key.
+            // A request that failed can be retried with the same key.
             handle.rollback();
         }
     }
 
     private static Answer stored(Handle handle, IdempotencyKey key) {
         IdempotencyQueries.Stored stored = IdempotencyQueries.find(handle, key.scope())
-                .orElseThrow(() -> new Overloaded("an idempotency key that was purged just now"));
+                .orElseThrow(() -> new Overloaded("the idempotency key was purged just now"));
         if (!key.requestSha256().equals(stored.requestSha256())) {
             throw new ProblemException(Problem.of(
-                    ProblemType.IDEMPOTENCY_KEY_REUSED, "This Idempotency-Key belongs to another request of yours."));
+                    ProblemType.IDEMPOTENCY_KEY_REUSED, "You have used this Idempotency-Key for a different request."));
         }
         return stored.replay();
     }

@@ -1,2 +1,2 @@
-/** Requests that can be repeated: whoever lost the answer sends the same request again, and it has one effect. */
+/** Idempotent requests: a client that lost the response sends the same request again, and there is only one effect. */
 package dev.stayhub.api.idempotency;

@@ -1,6 +1,6 @@
 package dev.stayhub.api.load;
 
-/** There is too much to do at the moment; the same request may pass a little later. Answered with 503. */
+/** The service is overloaded; the same request may succeed a little later. Mapped to 503. */
 public final class Overloaded extends RuntimeException {
 
     public Overloaded(String message) {

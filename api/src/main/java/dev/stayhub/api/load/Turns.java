@@ -7,28 +7,28 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 
 /**
- * Lets those who come with the same key go one by one, in the order they came, and those with different keys not wait for
- * each other. Holds nothing for a key that nobody is using. Thread-safe.
+ * Runs work with the same key one at a time, in order of arrival; work with different keys runs concurrently. Keeps no
+ * state for an unused key. Thread-safe.
  *
- * <p>A wait is bounded by how many wait, not by a time: how long the work of those in front takes is the machine's matter,
- * and whoever is in line gets a turn on a slow one too. The work has to end by bounds of its own.
+ * <p>The number of waiting threads is limited, but not the time that they wait: on a slow machine, too, every thread in
+ * the queue gets its turn. The work itself must have a timeout.
  *
- * @param <K> has equals and hashCode
+ * @param <K> implements equals and hashCode
  */
 public final class Turns<K> {
 
-    /** How many may be there with one key, the one whose turn it is among them. */
-    static final int MOST_IN_LINE = 32;
-    /** How many may wait, whatever their keys are. Each holds one of the server's 250 threads. */
+    /** How many threads may use one key at once, including the running one. */
+    static final int MAX_PER_KEY = 32;
+    /** How many threads may wait in total, over all keys. Each is one of the server's 250 threads. */
     static final int MOST_WAITING = 64;
 
     private final ConcurrentMap<K, Turn> turns = new ConcurrentHashMap<>();
     private final Semaphore places = new Semaphore(MOST_WAITING);
 
     /**
-     * Does the work when nobody else with this key is doing theirs.
+     * Runs the work when no other work with this key is running.
      *
-     * @throws Overloaded at once if too many wait already
+     * @throws Overloaded immediately, if too many threads are waiting already
      */
     public <T> T inTurn(K key, Supplier<T> work) {
         Turn turn = turns.compute(key, (same, present) -> Turn.entered(present));
@@ -48,7 +48,7 @@ public final class Turns<K> {
         return turns.isEmpty();
     }
 
-    /** How many wait at the moment. */
+    /** How many threads are waiting. */
     int waiting() {
         return MOST_WAITING - places.availablePermits();
     }
@@ -71,10 +71,10 @@ public final class Turns<K> {
     }
 
     private static Overloaded tooMany() {
-        return new Overloaded("too many requests wait for others with the same key");
+        return new Overloaded("too many requests are waiting for others with the same key");
     }
 
-    /** How many are there is changed by {@code compute} alone, so never by two at once. */
+    /** The count is changed only inside {@code compute}, so never by two threads at once. */
     private static final class Turn {
 
         private final ReentrantLock lock = new ReentrantLock(true);
@@ -82,7 +82,7 @@ public final class Turns<K> {
 
         static Turn entered(Turn present) {
             Turn turn = present == null ? new Turn() : present;
-            if (turn.users == MOST_IN_LINE) {
+            if (turn.users == MAX_PER_KEY) {
                 throw tooMany();
             }
             turn.users++;

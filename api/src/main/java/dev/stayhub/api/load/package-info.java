@@ -1,2 +1,2 @@
-/** Bounds on what waits: who gets a turn, and who is told to come again. Knows no HTTP. */
+/** Limits on waiting requests. Independent of HTTP. */
 package dev.stayhub.api.load;

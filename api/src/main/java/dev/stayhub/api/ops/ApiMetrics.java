@@ -21,9 +21,8 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
- * What the API tells Prometheus. docs/runbook.md says what each metric means. Its labels are the API's own words (templates
- * of routes, methods, statuses), so there is nothing about people in it, and no more series than there are of those.
- * Thread-safe.
+ * The API's Prometheus metrics; docs/runbook.md explains each. All label values come from the API itself (route
+ * templates, methods, statuses), so there is no personal data and the number of series is bounded. Thread-safe.
  */
 public final class ApiMetrics implements RequestListener, AutoCloseable {
 
@@ -53,30 +52,30 @@ public final class ApiMetrics implements RequestListener, AutoCloseable {
         garbageCollection.bindTo(registry);
     }
 
-    /** What a connection pool has to be given to be measured. */
+    /** The tracker factory that makes a connection pool report its metrics. */
     public MetricsTrackerFactory pools() {
         return new MicrometerMetricsTrackerFactory(registry);
     }
 
-    /** Shows how often transactions were the victims of deadlocks. */
+    /** Registers the metric of deadlocks. */
     public void showDeadlocks(LongSupplier deadlocks) {
         FunctionCounter.builder("stayhub.api.deadlocks", deadlocks, LongSupplier::getAsLong)
-                .description("Transactions that Postgres ended as victims of a deadlock; most are run again")
+                .description("Transactions that Postgres aborted as deadlock victims; most are retried")
                 .register(registry);
     }
 
-    /** Shows how long ago what has expired was last removed: that its thread lives. */
+    /** Registers the metric of the last purge, which shows whether the purging thread is alive. */
     public void showPurge(Supplier<Duration> sinceLastRun) {
         Gauge.builder("stayhub.api.purge.age", () -> sinceLastRun.get().toMillis() / 1e3)
                 .baseUnit("seconds")
-                .description("How long ago the last run of the purge ended, well or not")
+                .description("Time since the last purge run ended, successfully or not")
                 .register(registry);
     }
 
     @Override
     public void answered(String method, String route, int status, Duration took) {
         Timer.builder("stayhub.api.requests")
-                .description("Requests that were answered")
+                .description("Requests by method, route and status")
                 .tags("method", METHODS.contains(method) ? method : ANOTHER_METHOD)
                 .tags("route", route)
                 .tags("status", Integer.toString(status))
@@ -85,7 +84,7 @@ public final class ApiMetrics implements RequestListener, AutoCloseable {
                 .record(took);
     }
 
-    /** {@code GET /metrics}: everything, in Prometheus' text format. Waits for nothing. */
+    /** {@code GET /metrics}: all metrics in the Prometheus text format. Never blocks. */
     public void show(Context ctx) {
         ctx.contentType(CONTENT_TYPE).result(registry.scrape());
     }

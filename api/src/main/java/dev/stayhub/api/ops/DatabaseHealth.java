@@ -13,8 +13,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Does the database answer, and can it be written? Asked on a connection of its own, so that a busy pool does not make the process look dead,
- * and by one thread at a time, so that many who ask do not make the database busy. Thread-safe.
+ * Checks whether the database answers and accepts writes. Uses a connection of its own, so that a busy pool does not
+ * make the process look dead, and one thread at a time, so that many health checks do not load the database.
+ * Thread-safe.
  */
 public final class DatabaseHealth implements AutoCloseable {
 
@@ -32,7 +33,7 @@ public final class DatabaseHealth implements AutoCloseable {
     private Future<DatabaseState> answer;
     private long askedAtNanos;
 
-    /** Asks on a pool of one connection that nothing else uses, and knows nothing of writes. */
+    /** Checks only whether the database answers, on a pool of one connection that nothing else uses. */
     public DatabaseHealth(DataSource asking) {
         this(asking, asking);
     }
@@ -40,15 +41,15 @@ public final class DatabaseHealth implements AutoCloseable {
     /**
      * Asks.
      *
-     * @param asking a pool of one connection that nothing else uses
-     * @param writing the pool of the requests; no connection is taken from it
+     * @param asking a dedicated pool of one connection
+     * @param writing the pool of the requests; its failed writes are considered, but no connection is taken from it
      */
     public DatabaseHealth(DataSource asking, DataSource writing) {
         this.asking = asking;
         this.writing = writing;
     }
 
-    /** As it answered within a second, or half a second ago. */
+    /** The state of the database, at most half a second old; waits up to a second for the database. */
     public DatabaseState state() {
         try {
             return latest().get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);

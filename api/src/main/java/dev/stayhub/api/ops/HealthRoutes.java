@@ -4,7 +4,7 @@ import dev.stayhub.runtime.database.DatabaseState;
 import io.javalin.http.Context;
 import io.javalin.http.HttpStatus;
 
-/** {@code /health}: for whoever starts, stops and balances processes. */
+/** {@code /health}: for orchestrators and load balancers. */
 public final class HealthRoutes {
 
     private final DatabaseHealth database;
@@ -13,12 +13,12 @@ public final class HealthRoutes {
         this.database = database;
     }
 
-    /** 200 if the process is up, whatever the database does: a restart would not mend that. */
+    /** 200 if the process is up. The database is not checked, because a restart would not repair it. */
     public void live(Context ctx) {
         ctx.json(new Live("UP"));
     }
 
-    /** 200 if requests can be served, those that write included; else 503. */
+    /** 200 if requests, including writes, can be served; otherwise 503. */
     public void ready(Context ctx) {
         DatabaseState state = database.state();
         boolean ready = state == DatabaseState.UP;

@@ -27,7 +27,7 @@ public final class IndexRoutes {
         this.measureDrift = measureDrift;
     }
 
-    /** {@code POST /v1/search-index/rebuilds}: 202 and where its progress is, a new one's or the open one's. */
+    /** {@code POST /v1/search-index/rebuilds}: 202 and the location of the new or already open rebuild. */
     public void rebuild(Context ctx) {
         QueryParameters.none(ctx);
         RebuildRequest rebuild = asking(() -> requestRebuild.request(Authentication.caller(ctx)));
@@ -57,9 +57,9 @@ public final class IndexRoutes {
     }
 
     /**
-     * The drift in numbers, with some of the properties it is about.
+     * The drift in numbers, with some of the affected properties.
      *
-     * @param complete false if there was so much of it that the counting stopped
+     * @param complete false if counting stopped because there were too many differences
      */
     record DriftView(long properties, int missing, int stale, int extra, boolean complete, Examples examples) {
 
@@ -78,6 +78,6 @@ public final class IndexRoutes {
         }
     }
 
-    /** Ids, ten of each at most. */
+    /** Ids, at most ten of each kind. */
     record Examples(List<UUID> missing, List<UUID> stale, List<UUID> extra) {}
 }

@@ -7,7 +7,7 @@ import dev.stayhub.outbox.ops.MessagePage;
 import dev.stayhub.outbox.ops.Numbers;
 import java.util.Optional;
 
-/** Shows an operator how the outbox is doing, and what is in it. Changes nothing: that is done with worker.jar. */
+/** Shows an operator the statistics and messages of the outbox. Read-only: changes are made with worker.jar. */
 public final class LookAtOutbox {
 
     private final Transactions transactions;

@@ -11,10 +11,13 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.Semaphore;
 
-/** Measures how far the index is from the table, now. Reads all of both, so one at a time. */
+/** Compares the index with the table. Reads all of both, so only one comparison runs at a time. */
 public final class MeasureDrift {
 
-    /** For each answer of the index; an operator waits for them, unlike the worker's own measurement. */
+    /**
+     * The timeout for each response of the index. Shorter than that of the worker's measurement, because an operator
+     * waits.
+     */
     private static final Duration DEADLINE = Duration.ofSeconds(3);
 
     private final Optional<Comparison> comparison;
@@ -25,10 +28,11 @@ public final class MeasureDrift {
     }
 
     /**
-     * Takes a second where something differs, and about a second more for every 50,000 properties.
+     * Takes about one second per 50,000 properties, and one second more if there are differences.
      *
-     * @throws Overloaded if somebody else measures at the moment
-     * @throws SearchUnavailableException if search does not answer, which takes some seconds, or there is none
+     * @throws Overloaded if a comparison is running already
+     * @throws SearchUnavailableException if search does not answer, which takes some seconds to detect, or is not
+     *     configured
      */
     Drift measure() {
         Comparison available = comparison.orElseThrow(SearchUnavailableException::notConfigured);

@@ -10,8 +10,8 @@ import java.time.Instant;
 import java.util.UUID;
 
 /**
- * A message, as the API shows it to operators: without who it is about. Whoever has to know asks worker.jar, on a machine
- * that may.
+ * A message as the API shows it to operators, without personal data. worker.jar can show more, on a machine that is
+ * allowed to.
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 record MessageView(

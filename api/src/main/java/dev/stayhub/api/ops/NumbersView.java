@@ -7,7 +7,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.UUID;
 
-/** Numbers of the outbox, as the API tells them. Ages are whole seconds, absent when there is nothing that has one. */
+/** Statistics of the outbox as the API shows them. Ages are whole seconds, and null if there is no such message. */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 record NumbersView(
         CountView pending,
@@ -20,10 +20,10 @@ record NumbersView(
         CountView handledLastMinute) {
 
     /**
-     * A count that ends somewhere.
+     * A count with an upper limit.
      *
-     * @param count how many were counted
-     * @param atLeast whether counting stopped there, so that there may be more
+     * @param count the number counted
+     * @param atLeast true if counting stopped at this number, so that there can be more
      */
     record CountView(long count, boolean atLeast) {
 

@@ -1,6 +1,6 @@
 package dev.stayhub.api.ops;
 
-import dev.stayhub.api.http.Page;
+import dev.stayhub.api.http.ItemPage;
 import dev.stayhub.api.http.PageRequest;
 import dev.stayhub.api.http.ProblemException;
 import dev.stayhub.api.http.QueryParameters;
@@ -32,7 +32,9 @@ public final class OutboxRoutes {
         ctx.json(OutboxView.of(lookAtOutbox.numbers()));
     }
 
-    /** {@code GET /v1/outbox/messages?status&topic&subject}. A page may be short, or empty, and not the last. */
+    /**
+     * {@code GET /v1/outbox/messages?status&topic&subject}. A page can be short or empty without being the last one.
+     */
     public void messages(Context ctx) {
         QueryParameters query =
                 QueryParameters.read(ctx, Set.of(STATUS, TOPIC, SUBJECT, PageRequest.SIZE, PageRequest.TOKEN));
@@ -44,7 +46,7 @@ public final class OutboxRoutes {
         } catch (BadPageException e) {
             throw PageRequest.badToken();
         }
-        ctx.json(new Page<>(
+        ctx.json(new ItemPage<>(
                 page.messages().stream().map(MessageView::of).toList(),
                 page.next().orElse(null)));
     }
@@ -53,6 +55,6 @@ public final class OutboxRoutes {
         return Arrays.stream(MessageStatus.values())
                 .filter(status -> status.name().equals(text))
                 .findFirst()
-                .orElseThrow(() -> ProblemException.malformed("status has to be PENDING, DONE, DEAD or DISCARDED."));
+                .orElseThrow(() -> ProblemException.malformed("status must be PENDING, DONE, DEAD or DISCARDED."));
     }
 }

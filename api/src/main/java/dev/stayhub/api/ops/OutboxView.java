@@ -4,12 +4,12 @@ import dev.stayhub.outbox.ops.Numbers;
 import java.util.List;
 
 /**
- * How the outbox is doing, as the API tells it.
+ * Statistics of the outbox as the API shows them.
  *
- * @param topics each topic with something to tell, by name
- * @param total all of them together
- * @param workers how many workers were seen within the last minute
- * @param unhandledTopics those with messages that are due and that no worker handles
+ * @param topics the topics with messages or workers, ordered by name
+ * @param total the sum of all topics
+ * @param workers the number of workers seen within the last minute
+ * @param unhandledTopics the topics that have due messages but no worker that handles them
  */
 record OutboxView(List<TopicView> topics, NumbersView total, int workers, List<String> unhandledTopics) {
 

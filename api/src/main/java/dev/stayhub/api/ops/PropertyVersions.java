@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.UUID;
 import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
 
-/** The versions of all properties that others could ever see. A draft has never been in search. */
+/** The versions of all properties that were ever published. Drafts have never been in the index. */
 final class PropertyVersions implements VersionTable {
 
     private final Transactions transactions;

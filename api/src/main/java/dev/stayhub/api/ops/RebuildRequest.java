@@ -5,17 +5,17 @@ import java.time.Instant;
 import java.util.UUID;
 
 /**
- * A rebuild that somebody asked for, and how far it is. What is not known yet is null, and absent in JSON.
+ * A requested rebuild and its progress. Fields that are not known yet are null, and absent in JSON.
  *
- * @param id what the outside knows it by
- * @param state whether a worker has begun it, and how it ended
- * @param requestedBy who asked
- * @param propertiesDone how many properties are in the new index
- * @param propertiesTotal how many there are; once it has begun
- * @param lastError why it failed; if it did
- * @param requestedAt when it was asked for
- * @param startedAt when a worker began; the last that did
- * @param finishedAt when it was done, or failed
+ * @param id the id that the API shows
+ * @param state its progress and result
+ * @param requestedBy the email address of the operator
+ * @param propertiesDone the number of properties in the new index so far
+ * @param propertiesTotal the number of properties to index; null until a worker begins
+ * @param lastError the reason, if it failed
+ * @param requestedAt when it was requested
+ * @param startedAt when a worker last began it
+ * @param finishedAt when it was done or failed
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record RebuildRequest(
@@ -29,7 +29,7 @@ public record RebuildRequest(
         Instant startedAt,
         Instant finishedAt) {
 
-    /** From REQUESTED by way of RUNNING to one of the others. */
+    /** Changes from REQUESTED to RUNNING, and then to DONE or FAILED. */
     public enum State {
         REQUESTED,
         RUNNING,

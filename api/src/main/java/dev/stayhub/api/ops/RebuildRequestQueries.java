@@ -9,7 +9,10 @@ final class RebuildRequestQueries {
 
     private RebuildRequestQueries() {}
 
-    /** Asks for a rebuild unless one is open; the constraint decides, so that of many who ask at once one is heard. */
+    /**
+     * Requests a rebuild unless one is open. A unique constraint decides, so of concurrent requests only one inserts a
+     * row.
+     */
     static void request(Handle handle, UUID publicId, String requestedBy) {
         handle.createUpdate("""
                         INSERT INTO search_rebuilds (public_id, requested_by)
@@ -21,7 +24,7 @@ final class RebuildRequestQueries {
                 .execute();
     }
 
-    /** The one that is open. */
+    /** The open rebuild, if there is one. */
     static Optional<RebuildRequest> findOpen(Handle handle) {
         return handle.createQuery("""
                         SELECT public_id AS id, state, requested_by, properties_done, properties_total, last_error,

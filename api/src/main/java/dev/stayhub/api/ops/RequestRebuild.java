@@ -9,8 +9,8 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * Asks the workers to build the index anew, and tells how far they are. A row that a worker looks for, not a message: what
- * is asked for is one thing at a time whose state can be looked up, and the outbox is for what has happened.
+ * Requests a rebuild of the index and shows its progress. The request is a row that a worker polls, not a message:
+ * there is one rebuild at a time, whose state can be looked up, while the outbox is for events.
  */
 public final class RequestRebuild {
 
@@ -20,9 +20,9 @@ public final class RequestRebuild {
     private final boolean hasSearch;
 
     /**
-     * Asks by way of the database.
+     * Creates the use case.
      *
-     * @param hasSearch false if there is no index that could be built
+     * @param hasSearch false if search is not configured
      */
     public RequestRebuild(Transactions transactions, boolean hasSearch) {
         this.transactions = transactions;
@@ -30,10 +30,10 @@ public final class RequestRebuild {
     }
 
     /**
-     * The rebuild that is open now: a new one, or the one that was asked for before.
+     * The open rebuild, either new or requested earlier.
      *
-     * @throws SearchUnavailableException if there is no search
-     * @throws Overloaded if one was open and had ended, at every attempt
+     * @throws SearchUnavailableException if search is not configured
+     * @throws Overloaded if at every attempt a rebuild was open, and ended before it could be read
      */
     RebuildRequest request(Account operator) {
         if (!hasSearch) {
@@ -44,12 +44,12 @@ public final class RequestRebuild {
                 RebuildRequestQueries.request(handle, UuidCreator.getTimeOrderedEpoch(), operator.email());
                 return RebuildRequestQueries.findOpen(handle);
             });
-            // The one that was in the way may have ended in between.
+            // The open rebuild may have ended in the meantime.
             if (open.isPresent()) {
                 return open.get();
             }
         }
-        throw new Overloaded("a rebuild that was open and had ended, " + MAX_ATTEMPTS + " times");
+        throw new Overloaded("a rebuild was open and ended before it could be read, " + MAX_ATTEMPTS + " times");
     }
 
     Optional<RebuildRequest> show(UUID id) {

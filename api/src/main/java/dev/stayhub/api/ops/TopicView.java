@@ -3,7 +3,7 @@ package dev.stayhub.api.ops;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import dev.stayhub.outbox.ops.TopicNumbers;
 
-/** How a topic is doing, as the API tells it. */
+/** Statistics of a topic as the API shows them. */
 record TopicView(
         String topic, boolean hasWorker, @JsonUnwrapped NumbersView numbers) {
 

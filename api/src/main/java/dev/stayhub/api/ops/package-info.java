@@ -1,2 +1,2 @@
-/** What operators see and ask for: health, metrics, the outbox, the search index. */
+/** Operations: health, metrics, the outbox and the search index. */
 package dev.stayhub.api.ops;

@@ -7,7 +7,7 @@ import java.util.function.IntPredicate;
 import java.util.function.UnaryOperator;
 import org.jdbi.v3.core.Handle;
 
-/** A host changes what a property's document shows. */
+/** Changes the details of a property. */
 public final class ChangeProperty {
 
     private final SaveProperty saveProperty;
@@ -17,10 +17,10 @@ public final class ChangeProperty {
     }
 
     /**
-     * Changes the details; the version grows if that makes a difference, and only then.
+     * Changes the details. The version is incremented only if something differs.
      *
      * @param expected which versions the caller wants to change
-     * @param edit makes the new details of the old ones; may throw, then nothing has happened
+     * @param edit computes the new details from the old ones; if it throws, nothing is changed
      */
     public PropertyChange change(
             Account caller,

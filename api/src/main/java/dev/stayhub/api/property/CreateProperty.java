@@ -7,7 +7,7 @@ import dev.stayhub.api.database.Transactions;
 import java.util.UUID;
 import org.jdbi.v3.core.Handle;
 
-/** A host adds a property, as a draft that only they see. */
+/** Creates a property as a draft, visible only to its host and to operators. */
 public final class CreateProperty {
 
     private final Transactions transactions;
@@ -17,9 +17,9 @@ public final class CreateProperty {
     }
 
     /**
-     * Adds it.
+     * Creates the property.
      *
-     * @param deduplication knows whether an earlier request has added it
+     * @param deduplication skips the work if this is a repeated request
      */
     public PropertyChange create(Account host, PropertyDetails details, Deduplication<PropertyChange> deduplication) {
         return transactions.inTransaction(handle -> deduplication

@@ -9,8 +9,8 @@ import java.util.function.IntPredicate;
 import org.jdbi.v3.core.Handle;
 
 /**
- * A host removes a property for good. Its row stays, for the bookings that were made of it; nobody sees it any more. Guests
- * who are still to come keep it from being removed: a host cannot cancel a booking, and so not by this way either.
+ * Deletes a property permanently. Its row stays for the sake of its bookings, but is no longer visible. A property with
+ * current or future stays cannot be deleted: hosts cannot cancel bookings, so deleting must not cancel them either.
  */
 public final class DeleteProperty {
 
@@ -23,9 +23,9 @@ public final class DeleteProperty {
     }
 
     /**
-     * Deletes it if it is the caller's.
+     * Deletes the property if the caller is its owner.
      *
-     * @param expected which versions the caller means
+     * @param expected which versions the caller wants to delete
      */
     public PropertyChange delete(
             Account caller, UUID publicId, IntPredicate expected, Map<String, String> correlation) {
@@ -33,8 +33,8 @@ public final class DeleteProperty {
     }
 
     private PropertyChange delete(Handle handle, Property property) {
-        // A booking that is being made of it is waited for; one that comes later waits, and finds no property.
-        PropertyQueries.lockOutNewBookings(handle, property.id());
+        // Waits for bookings in progress. Later ones wait for this transaction and then do not find the property.
+        PropertyQueries.blockNewBookings(handle, property.id());
         LocalDate today = LocalDate.now(clock.withZone(property.details().timeZone()));
         long stays = PropertyQueries.countStaysNotOver(handle, property.id(), today);
         return stays > 0

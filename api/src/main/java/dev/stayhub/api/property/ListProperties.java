@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 
-/** Lists properties, newest first: what is published, or all that somebody owns. */
+/** Lists properties, newest first: the published ones, or all those of an owner. */
 public final class ListProperties {
 
     private final Transactions transactions;
@@ -16,10 +16,10 @@ public final class ListProperties {
     }
 
     /**
-     * What everybody may see.
+     * The published properties.
      *
-     * @param after the property that the page before ended with
-     * @return one more than the size if there is more; nothing if the page is said to start after no property
+     * @param after the last property of the previous page
+     * @return one more than the page size if there are more; empty if {@code after} is not in the list
      */
     public Optional<List<Property>> published(Optional<UUID> after, int size) {
         return transactions.reading(handle -> after.map(item -> PropertyQueries.findPlace(handle, item))
@@ -27,7 +27,7 @@ public final class ListProperties {
                 .map(place -> PropertyQueries.findPublished(handle, place, size + 1)));
     }
 
-    /** As {@link #published}, for drafts and what is unpublished as well. */
+    /** As {@link #published}, but the owner's properties, including drafts and unpublished ones. */
     public Optional<List<Property>> ownedBy(Account owner, Optional<UUID> after, int size) {
         return transactions.reading(handle -> after.map(item -> PropertyQueries.findOwnedId(handle, item, owner.id()))
                 .orElse(Optional.of(Long.MAX_VALUE))

@@ -9,14 +9,14 @@ import org.jdbi.v3.core.mapper.Nested;
 /**
  * A property that is not deleted.
  *
- * @param id inside the database
- * @param publicId what the outside knows it by
- * @param version grows with every change that its document shows
+ * @param id the database id
+ * @param publicId the id that the API shows
+ * @param version incremented with every change of the document
  * @param status whether it can be seen and booked
  * @param ownerId the host's account
  * @param hostName the host's name
- * @param hostEmail where the host is told about bookings
- * @param details what the host says about it
+ * @param hostEmail the address for emails about bookings
+ * @param details the description by the host
  * @param createdAt when it was created
  */
 public record Property(
@@ -30,7 +30,7 @@ public record Property(
         @Nested PropertyDetails details,
         Instant createdAt) {
 
-    /** Whether a property can be seen and booked by others. */
+    /** Whether others can see and book the property. */
     public enum Status {
         DRAFT,
         PUBLISHED,
@@ -41,7 +41,7 @@ public record Property(
         return status == Status.PUBLISHED;
     }
 
-    /** True if others could see it, now or once. */
+    /** True if the property is or was published. */
     boolean wasPublished() {
         return status != Status.DRAFT;
     }
@@ -50,7 +50,7 @@ public record Property(
         return ownerId == account.id();
     }
 
-    /** Everybody sees what is published; its owner and operators see it always. */
+    /** Published properties are visible to everyone, others to their owner and to operators. */
     public boolean isVisibleTo(Optional<Account> caller) {
         return isPublished()
                 || caller.map(account -> isOwnedBy(account) || account.isOperator())

@@ -2,35 +2,35 @@ package dev.stayhub.api.property;
 
 import java.util.UUID;
 
-/** What became of a host's wish to change a property. */
+/** The outcome of a request to change a property. */
 public sealed interface PropertyChange {
 
-    /** It is now as wished. */
+    /** The property is as requested. */
     record Done(Property property) implements PropertyChange {}
 
-    /** An earlier request with the same idempotency key did it; this one did nothing. */
+    /** An earlier request with the same idempotency key had the effect; this one had none. */
     record DoneBefore() implements PropertyChange {}
 
-    /** There is none, or none that the caller may see. */
+    /** The property does not exist or is not visible to the caller. */
     record NoSuchProperty() implements PropertyChange {}
 
-    /** The caller may see it and is not its owner. */
+    /** The caller may see the property but is not its owner. */
     record NotTheOwner() implements PropertyChange {}
 
-    /** Somebody changed it after the caller had read it. */
+    /** The property was changed after the caller had read it. */
     record AnotherVersion() implements PropertyChange {}
 
     /**
-     * It is deleted.
+     * The property was deleted.
      *
-     * @param version the last one
+     * @param version its last version
      */
     record Deleted(UUID publicId, int version) implements PropertyChange {}
 
     /**
-     * Guests have booked it, and their stays are not over.
+     * The property has current or future stays.
      *
-     * @param stays how many
+     * @param stays the number of these stays
      */
     record StillBooked(long stays) implements PropertyChange {}
 }

@@ -6,7 +6,7 @@ import dev.stayhub.outbox.NewMessage;
 import dev.stayhub.search.PropertyDocument;
 import java.util.Map;
 
-/** The event of a property that search does not show as it is. */
+/** The event of a property whose index entry is out of date. */
 final class PropertyChangedMessage {
 
     private PropertyChangedMessage() {}

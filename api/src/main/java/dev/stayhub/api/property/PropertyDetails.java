@@ -6,22 +6,22 @@ import java.time.ZoneId;
 import java.util.List;
 
 /**
- * What a host says about a property and may change. Written as JSON it has the form in which it is sent.
+ * The part of a property that its host can change. Its JSON has the same form as the request body.
  *
  * @param title one line
- * @param description lines of text
+ * @param description text that may have several lines
  * @param city one line
  * @param country ISO 3166-1 alpha-2
- * @param timeZone IANA; the property's days begin and end in it
+ * @param timeZone an IANA time zone, which determines the property's calendar days
  * @param currency ISO 4217; amounts are in its minor unit
  * @param nightlyRateMinor one night
- * @param cleaningFeeMinor once a stay
+ * @param cleaningFeeMinor charged once per stay
  * @param maxGuests how many people may stay
  * @param minNights the shortest stay
  * @param maxNights the longest stay, 365 at most
- * @param checkInTime from when guests may arrive, local
- * @param checkOutTime until when guests have to leave, local
- * @param amenities what there is, each once
+ * @param checkInTime the local time from which guests may arrive
+ * @param checkOutTime the local time by which guests must leave
+ * @param amenities each only once
  */
 public record PropertyDetails(
         String title,

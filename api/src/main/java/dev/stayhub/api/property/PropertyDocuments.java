@@ -5,12 +5,12 @@ import dev.stayhub.search.PropertyDocument.Listing;
 import dev.stayhub.search.PropertyDocument.Tombstone;
 import java.util.Optional;
 
-/** What search is shown of a property. */
+/** Creates search documents from properties. */
 final class PropertyDocuments {
 
     private PropertyDocuments() {}
 
-    /** The document after a change; none if nothing has changed, or if search has never been shown the property. */
+    /** The document after a change; empty if nothing has changed, or if the property was never in the index. */
     static Optional<PropertyDocument> afterChange(Property before, PropertyChange change) {
         if (change instanceof PropertyChange.Deleted deleted) {
             return before.wasPublished()

@@ -1,9 +1,9 @@
 package dev.stayhub.api.property;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.stayhub.api.http.Fault;
 import dev.stayhub.api.http.Fields;
 import dev.stayhub.api.http.ProblemException;
+import dev.stayhub.api.http.RequestError;
 import java.time.ZoneId;
 import java.util.Currency;
 import java.util.List;
@@ -11,12 +11,12 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/** Reads what a host says about a property, and says what is wrong with it. */
+/** Parses and validates the details of a property. */
 final class PropertyForm {
 
     private static final Set<String> COUNTRIES = Set.of(Locale.getISOCountries());
     private static final Set<String> ZONES = ZoneId.getAvailableZoneIds();
-    /** They are in the IANA database, and are offsets by another name (with the sign turned round, too). */
+    /** Entries of the IANA database that are mere offsets, with an inverted sign. */
     private static final Pattern OFFSET_ZONE = Pattern.compile("Etc/GMT[+-]?\\d+|GMT[+-]?0|SystemV/.*");
 
     private static final long MAX_AMOUNT_MINOR = 1_000_000_000;
@@ -26,9 +26,9 @@ final class PropertyForm {
     private PropertyForm() {}
 
     /**
-     * What the body says.
+     * Reads the details from the body.
      *
-     * @throws ProblemException that names everything that is wrong
+     * @throws ProblemException that lists all errors
      */
     static PropertyDetails read(ObjectNode body) {
         Fields fields = new Fields(body);
@@ -49,7 +49,8 @@ final class PropertyForm {
                 fields.optionalLines("amenities", 50, 50));
         fields.done();
         if (details.minNights() > details.maxNights()) {
-            throw ProblemException.rulesBroken(List.of(Fault.in("maxNights", "must not be less than minNights")));
+            throw ProblemException.rulesBroken(
+                    List.of(RequestError.in("maxNights", "must not be less than minNights")));
         }
         return details;
     }
@@ -65,7 +66,7 @@ final class PropertyForm {
 
     private static String currency(String code) {
         boolean isMoney = Currency.getAvailableCurrencies().stream()
-                // Gold, test codes and the like have no minor unit.
+                // ISO 4217 codes of gold, testing and the like have no minor unit.
                 .anyMatch(currency ->
                         currency.getCurrencyCode().equals(code) && currency.getDefaultFractionDigits() >= 0);
         return valid(code, isMoney, "must be an ISO 4217 code such as EUR");

@@ -8,12 +8,12 @@ import java.util.UUID;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
 
-/** Reads and writes properties. Only {@link #findOfBooking} sees one that is deleted. */
+/** Reads and writes properties. Only {@link #findOfBooking} returns deleted ones. */
 public final class PropertyQueries {
 
     private PropertyQueries() {}
 
-    /** The property as it is now, without a lock. */
+    /** The current state of the property, without a lock. */
     public static Optional<Property> find(Handle handle, UUID publicId) {
         return handle.createQuery("""
                         SELECT p.id, p.public_id, p.version, p.status, p.owner_id, a.name AS host_name,
@@ -30,7 +30,10 @@ public final class PropertyQueries {
                 .findOne();
     }
 
-    /** A booking's property as it is now. One that is deleted is merely not published: who has booked is not forgotten. */
+    /**
+     * The current state of a booking's property. A deleted property is returned as unpublished, because its bookings
+     * remain.
+     */
     public static Property findOfBooking(Handle handle, long id) {
         return handle.createQuery("""
                         SELECT p.id, p.public_id, p.version,
@@ -48,8 +51,8 @@ public final class PropertyQueries {
     }
 
     /**
-     * As {@link #find}, and nobody deletes it until the transaction ends; all else about it may change. The booking's
-     * foreign key takes the same lock, but only once nobody looks any more whether the property is still there.
+     * As {@link #find}, and the property cannot be deleted until the transaction ends; other changes are possible. The
+     * booking's foreign key takes the same lock, but too late: only after the check whether the property still exists.
      */
     public static Optional<Property> findToBook(Handle handle, UUID publicId) {
         handle.createQuery("SELECT id FROM properties WHERE public_id = :publicId FOR KEY SHARE")
@@ -59,7 +62,10 @@ public final class PropertyQueries {
         return find(handle, publicId);
     }
 
-    /** As {@link #find}, and nobody else changes it until the transaction ends; bookings go on. */
+    /**
+     * As {@link #find}, and the property cannot be changed by others until the transaction ends. Bookings are not
+     * blocked.
+     */
     static Optional<Property> findToChange(Handle handle, UUID publicId) {
         handle.createQuery("SELECT id FROM properties WHERE public_id = :publicId FOR NO KEY UPDATE")
                 .bind("publicId", publicId)
@@ -106,7 +112,7 @@ public final class PropertyQueries {
                         """).bind("id", id).bindMethods(details).execute();
     }
 
-    /** A property keeps the place in the list that its first publication gave it. */
+    /** Publishes a property. It keeps its position in the list from its first publication. */
     static void publish(Handle handle, long id) {
         handle.createUpdate("""
                         UPDATE properties
@@ -119,7 +125,7 @@ public final class PropertyQueries {
                         """).bind("id", id).execute();
     }
 
-    /** A draft stays one: nobody has ever seen it. */
+    /** Unpublishes a property. A draft stays a draft. */
     static void unpublish(Handle handle, long id) {
         handle.createUpdate("""
                         UPDATE properties
@@ -131,15 +137,15 @@ public final class PropertyQueries {
                         """).bind("id", id).execute();
     }
 
-    /** Waits for bookings of this property that are being written, and makes later ones wait. */
-    static void lockOutNewBookings(Handle handle, long id) {
+    /** Waits for bookings of this property in progress, and makes later ones wait. */
+    static void blockNewBookings(Handle handle, long id) {
         handle.createQuery("SELECT id FROM properties WHERE id = :id FOR UPDATE")
                 .bind("id", id)
                 .mapTo(Long.class)
                 .one();
     }
 
-    /** How many stays at the property are going on or still to come. */
+    /** The number of current and future stays at the property. */
     static long countStaysNotOver(Handle handle, long id, LocalDate today) {
         return handle.createQuery("""
                         SELECT count(*)
@@ -154,7 +160,7 @@ public final class PropertyQueries {
                 .one();
     }
 
-    /** From now on nothing here sees it. The version that this makes is its last. */
+    /** Marks the property as deleted; returns its last version. */
     static int delete(Handle handle, long id) {
         return handle.createQuery("""
                         UPDATE properties
@@ -166,7 +172,7 @@ public final class PropertyQueries {
                         """).bind("id", id).mapTo(Integer.class).one();
     }
 
-    /** The newest of somebody's properties, older than one of them. */
+    /** The newest properties of an owner that are older than a given one. */
     static List<Property> findOwned(Handle handle, long ownerId, long beforeId, int limit) {
         return handle.createQuery("""
                         SELECT p.id, p.public_id, p.version, p.status, p.owner_id, a.name AS host_name,
@@ -188,7 +194,7 @@ public final class PropertyQueries {
                 .list();
     }
 
-    /** Where a property stands in that list, or stood before it was deleted. */
+    /** The position of a property in that list, also if it has been deleted since. */
     static Optional<Long> findOwnedId(Handle handle, UUID publicId, long ownerId) {
         return handle.createQuery("""
                         SELECT id
@@ -202,7 +208,7 @@ public final class PropertyQueries {
                 .findOne();
     }
 
-    /** The newest published properties, those after a place in the list. */
+    /** The newest published properties after a position in the list. */
     static List<Property> findPublished(Handle handle, Place after, int limit) {
         return handle.createQuery("""
                         SELECT p.id, p.public_id, p.version, p.status, p.owner_id, a.name AS host_name,
@@ -224,7 +230,7 @@ public final class PropertyQueries {
                 .list();
     }
 
-    /** Where a property stands in that list, or stood while it was published. */
+    /** The position of a property in that list, also if it has been unpublished since. */
     static Optional<Place> findPlace(Handle handle, UUID publicId) {
         return handle.createQuery("""
                         SELECT published_at, id
@@ -237,7 +243,7 @@ public final class PropertyQueries {
                 .findOne();
     }
 
-    /** A place in the list of published properties. */
+    /** A position in the list of published properties. */
     record Place(Instant publishedAt, long id) {
 
         static final Place BEFORE_THE_FIRST = new Place(Instant.parse("9999-12-31T00:00:00Z"), Long.MAX_VALUE);

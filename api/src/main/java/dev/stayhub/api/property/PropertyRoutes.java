@@ -5,14 +5,14 @@ import dev.stayhub.api.account.Authentication;
 import dev.stayhub.api.http.Body;
 import dev.stayhub.api.http.ETags;
 import dev.stayhub.api.http.Ids;
-import dev.stayhub.api.http.Json;
-import dev.stayhub.api.http.Page;
+import dev.stayhub.api.http.ItemPage;
 import dev.stayhub.api.http.PageRequest;
 import dev.stayhub.api.http.Problem;
 import dev.stayhub.api.http.ProblemException;
 import dev.stayhub.api.http.ProblemType;
 import dev.stayhub.api.http.QueryParameters;
 import dev.stayhub.api.http.Requests;
+import dev.stayhub.api.http.StrictJson;
 import dev.stayhub.api.idempotency.Answer;
 import dev.stayhub.api.idempotency.Idempotency;
 import dev.stayhub.api.idempotency.IdempotentRequest;
@@ -72,11 +72,11 @@ public final class PropertyRoutes {
                         .orElseThrow(ProblemException::notFound));
     }
 
-    /** {@code GET /v1/properties}, with {@code owner=me} all those of the caller. */
+    /** {@code GET /v1/properties}; with {@code owner=me}, all properties of the caller. */
     public void list(Context ctx) {
         QueryParameters query = QueryParameters.read(ctx, Set.of("owner", PageRequest.SIZE, PageRequest.TOKEN));
         PageRequest page = PageRequest.of(query);
-        ctx.json(Page.of(
+        ctx.json(ItemPage.of(
                 found(ctx, query.get("owner"), page).orElseThrow(PageRequest::badToken),
                 page,
                 Property::publicId,
@@ -88,12 +88,12 @@ public final class PropertyRoutes {
             return listProperties.published(page.after(), page.size());
         }
         if (!owner.get().equals("me")) {
-            throw ProblemException.malformed("owner can only be me.");
+            throw ProblemException.malformed("owner must be me.");
         }
         return listProperties.ownedBy(Authentication.signedIn(ctx), page.after(), page.size());
     }
 
-    /** {@code PATCH /v1/properties/{id}}: fields that are absent stay as they are. */
+    /** {@code PATCH /v1/properties/{id}}: absent fields are left unchanged. */
     public void change(Context ctx) {
         ObjectNode changes = Body.object(ctx);
         answer(
@@ -102,7 +102,8 @@ public final class PropertyRoutes {
                         Authentication.caller(ctx),
                         Ids.inPath(ctx),
                         ETags.ifMatch(ctx),
-                        details -> PropertyForm.read(Json.fieldsOf(details).setAll(changes)),
+                        details ->
+                                PropertyForm.read(StrictJson.fieldsOf(details).setAll(changes)),
                         Requests.correlation(ctx)));
     }
 
@@ -155,13 +156,13 @@ public final class PropertyRoutes {
         if (change instanceof PropertyChange.StillBooked booked) {
             return Problem.with(
                     ProblemType.STILL_BOOKED,
-                    "Stays that are going on or still to come: " + booked.stays() + ".",
+                    "Current and future stays: " + booked.stays() + ".",
                     "stays",
                     booked.stays());
         }
         return change instanceof PropertyChange.NotTheOwner
-                ? Problem.of(ProblemType.FORBIDDEN, "Only its owner may change a property.")
-                : Problem.of(ProblemType.VERSION_MISMATCH, "The property has another version than If-Match says.");
+                ? Problem.of(ProblemType.FORBIDDEN, "Only its owner can change a property.")
+                : Problem.of(ProblemType.VERSION_MISMATCH, "The version of the property differs from If-Match.");
     }
 
     private static void answer(Context ctx, Property property) {

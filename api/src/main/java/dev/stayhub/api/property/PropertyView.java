@@ -4,7 +4,7 @@ import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.time.Instant;
 import java.util.UUID;
 
-/** A property's document, as the API shows it. */
+/** A property as the API shows it. */
 record PropertyView(
         UUID id,
         int version,

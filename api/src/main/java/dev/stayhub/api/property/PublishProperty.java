@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.function.IntPredicate;
 
-/** A host lets everybody see and book a property. Doing it twice is doing it once. */
+/** Publishes a property, so that it is public and can be booked. Publishing again has no effect. */
 public final class PublishProperty {
 
     private final SaveProperty saveProperty;
@@ -15,9 +15,9 @@ public final class PublishProperty {
     }
 
     /**
-     * Publishes it if it is the caller's.
+     * Publishes the property if the caller is its owner.
      *
-     * @param expected which versions the caller means
+     * @param expected which versions the caller wants to publish
      */
     public PropertyChange publish(
             Account caller, UUID publicId, IntPredicate expected, Map<String, String> correlation) {

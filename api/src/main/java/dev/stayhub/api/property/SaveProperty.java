@@ -15,9 +15,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Saves what a host changes of a property, then shows it in search: first the one, then, perhaps, the other. The counterpart
- * of {@code CreateBooking}, where it is both or neither; the difference is on which side of the commit the second line
- * stands.
+ * Saves a host's change to a property and then updates the search index; the second step can be lost. In {@code
+ * CreateBooking} both happen or neither. The difference is whether the second step runs before or after the commit.
  */
 public final class SaveProperty {
 
@@ -28,9 +27,9 @@ public final class SaveProperty {
     private final Optional<SearchIndex> index;
 
     /**
-     * Saves, and shows in search.
+     * Creates the use case.
      *
-     * @param index empty if there is no search, and then nobody is owed anything
+     * @param index empty if search is not configured; then there is no index to update
      */
     public SaveProperty(Transactions transactions, Outbox outbox, Optional<SearchIndex> index) {
         this.transactions = transactions;
@@ -38,29 +37,29 @@ public final class SaveProperty {
         this.index = index;
     }
 
-    /** What is done to a property that is locked and its owner's. */
+    /** A change to a property that is locked and belongs to the caller. */
     @FunctionalInterface
     interface Edit {
 
-        /** The property as it is afterwards, or why it stays as it is; what it throws, nothing has happened. */
+        /** Makes the change, or returns why it was not made. If it throws, nothing is changed. */
         PropertyChange apply(Handle handle, Property property);
     }
 
     /**
-     * Makes the change if the caller is the owner.
+     * Makes the change if the caller is the property's owner.
      *
      * @param expected which versions the caller wants to change
-     * @param correlation what a message tells about the request that wrote it
+     * @param correlation identifies the request in the message's headers
      */
     PropertyChange save(
             Account caller, UUID publicId, IntPredicate expected, Map<String, String> correlation, Edit edit) {
         Saved saved = transactions.inTransaction(handle -> save(handle, caller, publicId, expected, edit));
 
-        // The property is committed, its document is not written yet. If this process dies before one of the two lines
-        // in showInSearch has done its work, search shows what was before, and nothing remembers that this is wrong. It
-        // is accepted: the document can be made again from the table by the next save, a repair or a rebuild, and how
-        // often it happens is measured as drift. A message in the transaction above would lose nothing, and would cost
-        // every save an outbox row and a worker's attention for the one in a million that needs it.
+        // The property is committed; its document is not written yet. If the process dies before one of the two steps
+        // in showInSearch has succeeded, search shows the old state, and no record of the missed update exists. That is
+        // accepted: the next save, a repair or a rebuild writes the document again from the table, and drift is
+        // measured. A message in the transaction above would lose nothing, but would cost an outbox row and a handler
+        // run for every save, for the sake of very few.
         saved.document().ifPresent(document -> showInSearch(document, correlation));
         return saved.change();
     }
@@ -77,8 +76,9 @@ public final class SaveProperty {
             transactions.inTransaction(
                     handle -> outbox.enqueue(handle, PropertyChangedMessage.of(document, correlation)));
         } catch (RuntimeException e) {
-            // Neither the index nor the outbox took it. The property is saved all the same, and so the answer says.
-            log.warn("search will not hear of version {} of property {}", document.version(), document.id(), e);
+            // Neither the index nor the outbox accepted the update. The property is saved all the same, so the request
+            // succeeds.
+            log.warn("the search index misses version {} of property {}", document.version(), document.id(), e);
         }
     }
 

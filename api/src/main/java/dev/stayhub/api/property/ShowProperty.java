@@ -5,7 +5,7 @@ import dev.stayhub.api.database.Transactions;
 import java.util.Optional;
 import java.util.UUID;
 
-/** Shows one property to those who may see it. */
+/** Shows one property to a caller who is permitted to see it. */
 public final class ShowProperty {
 
     private final Transactions transactions;

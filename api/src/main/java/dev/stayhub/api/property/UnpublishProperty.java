@@ -6,8 +6,8 @@ import java.util.UUID;
 import java.util.function.IntPredicate;
 
 /**
- * A host takes a property off the market: nobody finds or books it from now on. What is booked stays booked. Doing it twice
- * is doing it once.
+ * Unpublishes a property: it can no longer be found or booked. Existing bookings remain valid. Unpublishing again has
+ * no effect.
  */
 public final class UnpublishProperty {
 
@@ -18,9 +18,9 @@ public final class UnpublishProperty {
     }
 
     /**
-     * Unpublishes it if it is the caller's.
+     * Unpublishes the property if the caller is its owner.
      *
-     * @param expected which versions the caller means
+     * @param expected which versions the caller wants to unpublish
      */
     public PropertyChange unpublish(
             Account caller, UUID publicId, IntPredicate expected, Map<String, String> correlation) {

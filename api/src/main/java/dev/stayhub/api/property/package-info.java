@@ -1,2 +1,2 @@
-/** What can be booked, and what its host says about it. */
+/** Properties and their publication. */
 package dev.stayhub.api.property;

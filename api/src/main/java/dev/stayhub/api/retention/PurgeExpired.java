@@ -13,7 +13,7 @@ import org.jdbi.v3.core.Handle;
 /** Removes what has expired, in {@link Batches}. Any number of processes may do it. Thread-safe. */
 public final class PurgeExpired {
 
-    /** How long a request can be repeated. */
+    /** How long the response to a request with an idempotency key is kept. */
     static final Duration KEEP_ANSWERS = Duration.ofHours(24);
 
     /** Until nothing is left, however much it is. */
@@ -35,7 +35,7 @@ public final class PurgeExpired {
         }
     }
 
-    /** Until nothing is left, or until it is told to stop after the batch it is at. */
+    /** Runs until nothing is left, or until it is told to stop; then it finishes the current batch. */
     Removed run(BooleanSupplier stopping) {
         return new Removed(
                 inBatches(stopping, handle -> PurgeQueries.removeKeys(handle, KEEP_ANSWERS, BATCHES.size())),

@@ -5,7 +5,7 @@ import java.time.Duration;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Purges beside the requests: a minute after the start, then every ten minutes, whatever became of the run before. */
+/** Purges in the background: one minute after the start, then every ten minutes, even if the previous run failed. */
 public final class PurgeSchedule implements AutoCloseable {
 
     private static final Logger log = LoggerFactory.getLogger(PurgeSchedule.class);
@@ -23,7 +23,7 @@ public final class PurgeSchedule implements AutoCloseable {
         this.task = RepeatedTask.start("purge", first, pause, this::run);
     }
 
-    /** Starts it; one connection while it runs. */
+    /** Starts the schedule. A run uses one connection. */
     public static PurgeSchedule start(PurgeExpired purge) {
         return start(purge, FIRST, PAUSE);
     }
@@ -32,7 +32,7 @@ public final class PurgeSchedule implements AutoCloseable {
         return new PurgeSchedule(purge, first, pause);
     }
 
-    /** How long ago a run last ended, well or not; before the first, how long ago it was started. */
+    /** The time since the last run ended, successfully or not; before the first run, since the start. */
     public Duration sinceLastRun() {
         return task.sinceLastRun();
     }
@@ -45,7 +45,7 @@ public final class PurgeSchedule implements AutoCloseable {
         return pause;
     }
 
-    /** Ends after the batch it is at. */
+    /** Stops after the current batch. */
     @Override
     public void close() {
         stopping = true;

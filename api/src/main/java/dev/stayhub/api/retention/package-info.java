@@ -1,2 +1,2 @@
-/** What has expired goes by itself: tokens, and the answers kept for repeated requests. */
+/** Removal of expired tokens and of stored responses. */
 package dev.stayhub.api.retention;

@@ -18,7 +18,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** Reads what somebody looks for from the query of {@code GET /v1/search}, and says what is wrong with it. */
+/** Parses and validates the query of {@code GET /v1/search}. */
 final class SearchForm {
 
     static final Set<String> PARAMETERS = Set.of(
@@ -51,20 +51,20 @@ final class SearchForm {
         this.query = query;
     }
 
-    /** The dates and the guests, if the query has dates. */
+    /** The dates and the number of guests, if the query has dates. */
     Optional<StayCriteria> stay() {
         Optional<LocalDate> checkIn = query.date("checkIn");
         Optional<LocalDate> checkOut = query.date("checkOut");
         if (checkIn.isPresent() != checkOut.isPresent()) {
-            throw ProblemException.malformed("checkIn and checkOut belong together.");
+            throw ProblemException.malformed("checkIn and checkOut must be given together.");
         }
         return checkIn.map(from -> stay(from, checkOut.orElseThrow()));
     }
 
     /**
-     * Everything else.
+     * The other search criteria.
      *
-     * @param nights of the stay, if the query has dates
+     * @param nights the length of the stay, if the query has dates
      */
     PropertySearch search(OptionalInt nights, int size) {
         Optional<String> words = text("q").filter(text -> !text.isBlank());
@@ -83,7 +83,7 @@ final class SearchForm {
                 size);
     }
 
-    /** Names this search, whatever page of it: what a page token of another search does not fit. */
+    /** Identifies this search without its page, so that a page token of another search is rejected. */
     String fingerprint() {
         return PARAMETERS.stream()
                 .filter(name -> !name.equals(PageRequest.SIZE) && !name.equals(PageRequest.TOKEN))
@@ -104,8 +104,7 @@ final class SearchForm {
     private StayCriteria stay(LocalDate checkIn, LocalDate checkOut) {
         StayCriteria stay = new StayCriteria(checkIn, checkOut, guests().orElse(1));
         if (stay.nights() < 1 || stay.nights() > MAX_NIGHTS) {
-            throw ProblemException.malformed(
-                    "From checkIn to checkOut there have to be 1 to " + MAX_NIGHTS + " nights.");
+            throw ProblemException.malformed("From checkIn to checkOut there must be 1 to " + MAX_NIGHTS + " nights.");
         }
         return stay;
     }
@@ -117,7 +116,7 @@ final class SearchForm {
         }
         int guests = Integer.parseInt(text.get());
         if (guests < 1 || guests > MAX_GUESTS) {
-            throw ProblemException.malformed("guests has to be a number from 1 to " + MAX_GUESTS + ".");
+            throw ProblemException.malformed("guests must be a number from 1 to " + MAX_GUESTS + ".");
         }
         return OptionalInt.of(guests);
     }
@@ -127,7 +126,7 @@ final class SearchForm {
         OptionalLong min = amount("minPrice");
         OptionalLong max = amount("maxPrice");
         if (currency.isEmpty() && (min.isPresent() || max.isPresent())) {
-            throw ProblemException.malformed("minPrice and maxPrice are in the minor unit of currency: say which.");
+            throw ProblemException.malformed("minPrice and maxPrice require currency.");
         }
         if (min.isPresent() && max.isPresent() && min.getAsLong() > max.getAsLong()) {
             throw ProblemException.malformed("minPrice must not be above maxPrice.");
@@ -149,21 +148,21 @@ final class SearchForm {
                         .filter(amenity -> !amenity.isEmpty())
                         .forEach(amenities::add));
         if (amenities.size() > MAX_AMENITIES) {
-            throw ProblemException.malformed("amenities lists at most " + MAX_AMENITIES + ", separated by commas.");
+            throw ProblemException.malformed("amenities can list at most " + MAX_AMENITIES + ", separated by commas.");
         }
         return amenities;
     }
 
-    /** Without words nothing is more relevant than anything else. */
+    /** Without search words there is no relevance, so the newest come first. */
     private Sort sort(boolean hasWords, boolean hasCurrency) {
         Sort sort = switch (query.get("sort").orElse("relevance")) {
             case "relevance" -> hasWords ? Sort.RELEVANCE : Sort.NEWEST;
             case "price" -> Sort.PRICE;
             case "newest" -> Sort.NEWEST;
-            default -> throw ProblemException.malformed("sort has to be relevance, price or newest.");
+            default -> throw ProblemException.malformed("sort must be relevance, price or newest.");
         };
         if (sort == Sort.PRICE && !hasCurrency) {
-            throw ProblemException.malformed("Prices can be sorted within one currency: say which.");
+            throw ProblemException.malformed("sort=price requires currency.");
         }
         return sort;
     }
@@ -171,7 +170,7 @@ final class SearchForm {
     private Optional<String> text(String name) {
         Optional<String> text = query.get(name).map(String::strip);
         if (text.filter(value -> value.length() > MAX_TEXT_LENGTH).isPresent()) {
-            throw ProblemException.malformed(name + " has at most " + MAX_TEXT_LENGTH + " characters.");
+            throw ProblemException.malformed(name + " can have at most " + MAX_TEXT_LENGTH + " characters.");
         }
         return text;
     }
@@ -179,7 +178,7 @@ final class SearchForm {
     private Optional<String> formed(String name, Pattern form, String what) {
         Optional<String> text = query.get(name);
         if (text.filter(value -> !form.matcher(value).matches()).isPresent()) {
-            throw ProblemException.malformed(name + " has to be " + what + ".");
+            throw ProblemException.malformed(name + " must be " + what + ".");
         }
         return text;
     }

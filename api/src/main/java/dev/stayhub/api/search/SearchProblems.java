@@ -8,21 +8,21 @@ import java.util.Map;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What is answered when search cannot be asked. */
+/** The responses if search is unavailable. */
 public final class SearchProblems {
 
     private static final Logger log = LoggerFactory.getLogger(SearchProblems.class);
-    /** About as long as search is left alone before it is asked again. */
+    /** About as long as the circuit breaker stays open. */
     private static final String RETRY_AFTER_SECONDS = "3";
 
     private SearchProblems() {}
 
-    /** 503, whether it is for a while or until somebody sets up a search. */
+    /** 503, both if search is temporarily unavailable and if it is not configured. */
     public static ProblemException of(SearchUnavailableException e) {
         if (!e.isConfigured()) {
-            return unavailable("This StayHub has no search: STAYHUB_SEARCH_URL is not set.");
+            return unavailable("Search is not configured: STAYHUB_SEARCH_URL is not set.");
         }
-        log.warn("search refused for now: {}", e.getMessage());
+        log.warn("search is unavailable: {}", e.getMessage());
         return unavailable("Try again in " + RETRY_AFTER_SECONDS + " seconds.");
     }
 

@@ -15,15 +15,15 @@ import java.util.Set;
 import java.util.UUID;
 
 /**
- * Finds properties. What a hit says comes from the index and may be a moment old, or older if an index write was lost.
- * Whether it may be shown comes from the table: nobody is shown a property that its host has taken off the market, and
- * nobody who gave dates is shown one that cannot be booked for them.
+ * Searches properties. The content of a hit comes from the index and can be slightly out of date, or more so if an
+ * index write was lost. Whether a hit is shown is decided by the table: unpublished properties are never shown, and if
+ * dates are given, neither are properties that are not available.
  */
 public final class SearchProperties {
 
-    /** How often a page is refilled at most: beyond that a shorter page, which says where to go on. */
+    /** How often a page is refilled at most. After that the page stays short, with a token for the next one. */
     private static final int MOST_ROUNDS = 5;
-    /** With dates many hits may fall away, so more are asked for than the page holds. */
+    /** With dates many hits are dropped, so more hits are fetched than the page holds. */
     private static final int PER_PLACE_WITH_DATES = 3;
 
     private static final int MOST_AT_ONCE = 200;
@@ -33,9 +33,9 @@ public final class SearchProperties {
     private final Clock clock;
 
     /**
-     * Searches this index.
+     * Creates the use case.
      *
-     * @param index empty if there is no search
+     * @param index empty if search is not configured
      */
     public SearchProperties(Transactions transactions, Optional<SearchIndex> index, Clock clock) {
         this.transactions = transactions;
@@ -46,9 +46,9 @@ public final class SearchProperties {
     /**
      * A page of hits.
      *
-     * @param search how many, and from where
-     * @param stay dates and guests that it has to be bookable for
-     * @throws SearchUnavailableException if search does not answer, or there is none
+     * @param search the criteria, page size and position
+     * @param stay dates and guests for which a property must be available
+     * @throws SearchUnavailableException if search does not answer or is not configured
      */
     ShownHits search(PropertySearch search, Optional<StayCriteria> stay) {
         int atOnce = atOnce(search.size(), stay.isPresent());
@@ -74,7 +74,7 @@ public final class SearchProperties {
     }
 
     private static int atOnce(int size, boolean withDates) {
-        // One more than the page holds says whether there is a next one.
+        // One more than the page holds, to know whether there is a next page.
         return withDates ? Math.min(size * PER_PLACE_WITH_DATES, MOST_AT_ONCE) + 1 : size + 1;
     }
 
@@ -87,7 +87,7 @@ public final class SearchProperties {
         throw SearchUnavailableException.because(((SearchOutcome.Unavailable) outcome).reason());
     }
 
-    /** One query, however many hits. */
+    /** One query for all hits. */
     private Set<UUID> visible(List<Hit> hits, Optional<StayCriteria> stay) {
         List<UUID> ids = hits.stream().map(Hit::id).toList();
         return ids.isEmpty()

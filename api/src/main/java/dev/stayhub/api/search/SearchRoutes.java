@@ -1,6 +1,6 @@
 package dev.stayhub.api.search;
 
-import dev.stayhub.api.http.Page;
+import dev.stayhub.api.http.ItemPage;
 import dev.stayhub.api.http.PageRequest;
 import dev.stayhub.api.http.PageToken;
 import dev.stayhub.api.http.QueryParameters;
@@ -29,7 +29,7 @@ public final class SearchRoutes {
         Optional<StayCriteria> stay = query.stay();
         OptionalInt nights = stay.isPresent() ? OptionalInt.of((int) stay.get().nights()) : OptionalInt.empty();
         ShownHits shown = search(query.search(nights, PageRequest.sizeIn(parameters)), stay);
-        ctx.json(new Page<>(
+        ctx.json(new ItemPage<>(
                 shown.hits().stream().map(HitView::of).toList(),
                 shown.next()
                         .map(place -> PageToken.write(query.fingerprint(), place.toString()))
@@ -45,9 +45,9 @@ public final class SearchRoutes {
     }
 
     /**
-     * A property as search shows it.
+     * A hit as the API shows it.
      *
-     * @param version of the property; smaller than that of the property itself if search has not heard of a change
+     * @param version the property's version in the index; lower than that of the property if the index is out of date
      */
     record HitView(
             UUID id,

@@ -1,6 +1,6 @@
 package dev.stayhub.api.search;
 
-/** Search cannot be asked: it does not answer, or there is none. */
+/** Search does not answer or is not configured. */
 public final class SearchUnavailableException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
@@ -12,17 +12,17 @@ public final class SearchUnavailableException extends RuntimeException {
         this.configured = configured;
     }
 
-    /** It does not answer, for a while. */
+    /** Search is temporarily unavailable. */
     public static SearchUnavailableException because(String reason) {
         return new SearchUnavailableException(reason, true);
     }
 
-    /** This process was given no index. */
+    /** Search is not configured in this process. */
     public static SearchUnavailableException notConfigured() {
-        return new SearchUnavailableException("no search is configured", false);
+        return new SearchUnavailableException("search is not configured", false);
     }
 
-    /** Whether there is a search that may answer later. */
+    /** True if search is configured and may answer later. */
     boolean isConfigured() {
         return configured;
     }

@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A page of what was found.
+ * A page of hits.
  *
- * @param hits what may be shown
- * @param next where the next page goes on; empty on the last
+ * @param hits the hits that may be shown
+ * @param next where the next page starts; empty on the last page
  */
 record ShownHits(List<Hit> hits, Optional<Place> next) {
 

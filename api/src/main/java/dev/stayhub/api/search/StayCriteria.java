@@ -4,10 +4,10 @@ import java.time.LocalDate;
 import java.time.temporal.ChronoUnit;
 
 /**
- * The stay that somebody looks for a place for.
+ * The stay for which a property is searched.
  *
  * @param checkIn the first night
- * @param checkOut the day of departure; not a night of the stay
+ * @param checkOut the day of departure
  * @param guests how many people
  */
 record StayCriteria(LocalDate checkIn, LocalDate checkOut, int guests) {

@@ -6,12 +6,12 @@ import java.util.Set;
 import java.util.UUID;
 import org.jdbi.v3.core.Handle;
 
-/** Which hits of a search may be shown. */
+/** Queries that decide which hits may be shown. */
 final class VisibilityQueries {
 
     private VisibilityQueries() {}
 
-    /** Those of these properties that everybody may see. */
+    /** The published ones of these properties. */
     static Set<UUID> findPublished(Handle handle, List<UUID> ids) {
         return handle.createQuery("""
                         SELECT public_id
@@ -25,7 +25,7 @@ final class VisibilityQueries {
                 .set();
     }
 
-    /** Those of these properties that could be booked for this stay; what {@code BookingRules} says, in one query. */
+    /** Those of these properties that can be booked for this stay: the rules of {@code BookingRules} in one query. */
     static Set<UUID> findBookable(Handle handle, List<UUID> ids, StayCriteria stay, Instant now) {
         return handle.createQuery("""
                         SELECT p.public_id

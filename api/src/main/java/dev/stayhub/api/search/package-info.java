@@ -1,2 +1,2 @@
-/** Finding properties: what is asked for, and which hits may be shown. */
+/** Property search: criteria, and which hits may be shown. */
 package dev.stayhub.api.search;

@@ -3,7 +3,7 @@ package dev.stayhub.api.account;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.stayhub.api.testing.Answer;
+import dev.stayhub.api.testing.ApiResponse;
 import dev.stayhub.api.testing.Person;
 import dev.stayhub.api.testing.RunningApi;
 import dev.stayhub.api.testing.SettableClock;
@@ -27,7 +27,7 @@ class AccountTest {
 
     @Test
     void an_account_answers_who_signed_up_and_never_the_password() {
-        Answer answer = api.anonymous()
+        ApiResponse answer = api.anonymous()
                 .post(
                         "/v1/accounts",
                         "{\"email\": \"Gwen@StayHub.test\", \"name\": \"  Gwen Größe \", \"password\": \"12345678\"}")
@@ -73,8 +73,8 @@ class AccountTest {
         signUp("wrong-" + password.hashCode() + "@stayhub.test", "correct horse")
                 .expect(201);
 
-        Answer wrong = signIn("wrong-" + password.hashCode() + "@stayhub.test", password);
-        Answer unknown = signIn("nobody@stayhub.test", password);
+        ApiResponse wrong = signIn("wrong-" + password.hashCode() + "@stayhub.test", password);
+        ApiResponse unknown = signIn("nobody@stayhub.test", password);
 
         wrong.expectProblem(401, "wrong-credentials");
         assertThat(wrong.header("WWW-Authenticate")).startsWith("Bearer");
@@ -134,7 +134,8 @@ class AccountTest {
         Person here = session("out@stayhub.test");
         Person there = session("out@stayhub.test");
 
-        Answer out = here.send("DELETE", "/v1/sessions/current", BodyPublishers.noBody(), UnaryOperator.identity());
+        ApiResponse out =
+                here.send("DELETE", "/v1/sessions/current", BodyPublishers.noBody(), UnaryOperator.identity());
 
         assertThat(out.expect(204).body()).isEmpty();
         assertUnauthenticated(here.get("/v1/me"), "invalid_token");
@@ -146,7 +147,7 @@ class AccountTest {
 
     @Test
     void who_is_signed_in_is_told() {
-        Answer account = signUp("me@stayhub.test", "correct horse").expect(201);
+        ApiResponse account = signUp("me@stayhub.test", "correct horse").expect(201);
 
         assertThat(session("me@stayhub.test").get("/v1/me").expect(200).body()).isEqualTo(account.body());
         assertUnauthenticated(new Person(api.uri(), null, "A".repeat(43)).get("/v1/me"), "invalid_token");
@@ -155,7 +156,7 @@ class AccountTest {
 
     @Test
     void a_request_without_a_token_is_told_how_to_get_in() {
-        Answer answer = api.anonymous().get("/v1/bookings").expectProblem(401, "unauthenticated");
+        ApiResponse answer = api.anonymous().get("/v1/bookings").expectProblem(401, "unauthenticated");
 
         assertThat(answer.header("WWW-Authenticate")).isEqualTo("Bearer realm=\"stayhub\"");
     }
@@ -212,12 +213,12 @@ class AccountTest {
                 .expect(201);
     }
 
-    private static void assertUnauthenticated(Answer answer, String error) {
+    private static void assertUnauthenticated(ApiResponse answer, String error) {
         answer.expectProblem(401, "unauthenticated");
         assertThat(answer.header("WWW-Authenticate")).isEqualTo("Bearer realm=\"stayhub\", error=\"" + error + "\"");
     }
 
-    private static Answer signUp(String email, String password) {
+    private static ApiResponse signUp(String email, String password) {
         return api.anonymous()
                 .post(
                         "/v1/accounts",
@@ -225,7 +226,7 @@ class AccountTest {
                                 .formatted(email, password));
     }
 
-    private static Answer signIn(String email, String password) {
+    private static ApiResponse signIn(String email, String password) {
         return api.anonymous()
                 .post("/v1/sessions", "{\"email\": \"%s\", \"password\": \"%s\"}".formatted(email, password));
     }

@@ -2,10 +2,10 @@ package dev.stayhub.api.account;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stayhub.api.testing.Answer;
+import dev.stayhub.api.testing.ApiResponse;
+import dev.stayhub.api.testing.Concurrently;
 import dev.stayhub.api.testing.RunningApi;
 import dev.stayhub.api.testing.SettableClock;
-import dev.stayhub.api.testing.Together;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -34,7 +34,7 @@ class AttemptLimitsTest {
             signIn("guessed@stayhub.test", "wrong").expectProblem(401, "wrong-credentials");
         }
 
-        Answer refused = signIn("guessed@stayhub.test", "wrong").expectProblem(429, "too-many-requests");
+        ApiResponse refused = signIn("guessed@stayhub.test", "wrong").expectProblem(429, "too-many-requests");
 
         assertThat(refused.header("Retry-After")).isEqualTo("100");
         clock.set("2027-01-01T" + hours + ":01:39Z");
@@ -60,16 +60,17 @@ class AttemptLimitsTest {
     void signing_in_with_the_right_password_is_no_guess_however_often_and_at_once() {
         signUp("often@stayhub.test").expect(201);
 
-        List<Answer> answers = Together.run(8, i -> signIn("often@stayhub.test", "correct horse", "192.0.2." + i));
+        List<ApiResponse> answers =
+                Concurrently.run(8, i -> signIn("often@stayhub.test", "correct horse", "192.0.2." + i));
 
-        assertThat(answers).extracting(Answer::status).containsOnly(201);
+        assertThat(answers).extracting(ApiResponse::status).containsOnly(201);
     }
 
     @Test
     void many_guesses_at_once_are_not_more_than_one_by_one() {
         signUp("parallel@stayhub.test").expect(201);
 
-        List<Answer> answers = Together.run(9, i -> signIn("parallel@stayhub.test", "wrong", "192.0.2." + i));
+        List<ApiResponse> answers = Concurrently.run(9, i -> signIn("parallel@stayhub.test", "wrong", "192.0.2." + i));
 
         assertThat(answers).filteredOn(answer -> answer.status() == 401).hasSize(3);
         assertThat(answers).filteredOn(answer -> answer.status() == 429).hasSize(6);
@@ -92,7 +93,8 @@ class AttemptLimitsTest {
             signIn("no address", "wrong", "198.51.100.7").expect(401);
         }
 
-        Answer refused = signIn("else@stayhub.test", "wrong", "198.51.100.7").expectProblem(429, "too-many-requests");
+        ApiResponse refused =
+                signIn("else@stayhub.test", "wrong", "198.51.100.7").expectProblem(429, "too-many-requests");
 
         assertThat(refused.header("Retry-After")).isEqualTo("6");
         signIn("else@stayhub.test", "wrong", "198.51.100.8").expect(401);
@@ -100,19 +102,19 @@ class AttemptLimitsTest {
         signIn("else@stayhub.test", "wrong", "203.0.113.1, 198.51.100.7").expect(429);
     }
 
-    private static Answer signUp(String email) {
+    private static ApiResponse signUp(String email) {
         return send("/v1/accounts", email, "correct horse", ", \"name\": \"Gwen Guest\"", "192.0.2.99");
     }
 
-    private static Answer signIn(String email, String password) {
+    private static ApiResponse signIn(String email, String password) {
         return signIn(email, password, "192.0.2." + email.length());
     }
 
-    private static Answer signIn(String email, String password, String from) {
+    private static ApiResponse signIn(String email, String password, String from) {
         return send("/v1/sessions", email, password, "", from);
     }
 
-    private static Answer send(String path, String email, String password, String more, String from) {
+    private static ApiResponse send(String path, String email, String password, String more, String from) {
         return api.anonymous()
                 .send(
                         "POST",

@@ -1,8 +1,8 @@
 package dev.stayhub.api.account;
 
-import static dev.stayhub.api.testing.Patience.PATIENCE;
-import static dev.stayhub.api.testing.Patience.await;
-import static dev.stayhub.api.testing.Patience.awaited;
+import static dev.stayhub.api.testing.Waits.PATIENCE;
+import static dev.stayhub.api.testing.Waits.await;
+import static dev.stayhub.api.testing.Waits.awaited;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
@@ -21,7 +21,7 @@ class PasswordsTest {
 
     private static final int PROCESSORS = Runtime.getRuntime().availableProcessors();
 
-    private final Passwords passwords = new Passwords(new SecureRandom(), Passwords.Cost.ADVISED);
+    private final PasswordHasher passwords = new PasswordHasher(new SecureRandom(), PasswordHasher.Cost.ADVISED);
 
     @Test
     void a_password_is_kept_as_an_argon2id_hash_with_the_parameters_that_owasp_advises() {
@@ -34,7 +34,7 @@ class PasswordsTest {
 
     @Test
     void a_hash_stays_valid_when_new_ones_cost_something_else() {
-        String cheap = new Passwords(new SecureRandom(), new Passwords.Cost(32, 1)).hash("correct horse");
+        String cheap = new PasswordHasher(new SecureRandom(), new PasswordHasher.Cost(32, 1)).hash("correct horse");
 
         assertThat(cheap).contains("$m=32,t=1,p=1$");
         assertThat(passwords.matches("correct horse", Optional.of(cheap))).isTrue();
@@ -47,20 +47,20 @@ class PasswordsTest {
         CountDownLatch end = new CountDownLatch(1);
         List<FutureTask<Boolean>> inside = new ArrayList<>();
         List<Thread> threads = new ArrayList<>();
-        for (int i = 0; i < PROCESSORS + Passwords.MOST_WAITING; i++) {
+        for (int i = 0; i < PROCESSORS + PasswordHasher.MOST_WAITING; i++) {
             FutureTask<Boolean> work = new FutureTask<>(() -> passwords.inTurn(() -> awaited(end)));
             inside.add(work);
             threads.add(new Thread(work));
         }
         threads.forEach(Thread::start);
-        await().until(() -> passwords.waiting() == Passwords.MOST_WAITING);
+        await().until(() -> passwords.waiting() == PasswordHasher.MOST_WAITING);
 
         // This thread would not come back from a wait: nobody leaves before the end.
         assertThatExceptionOfType(Overloaded.class).isThrownBy(() -> passwords.hash("correct horse"));
         // TIMED_WAITING would be a wait that ends by itself. Those who have a processor are at the latch.
         assertThat(threads)
                 .filteredOn(thread -> thread.getState() == Thread.State.WAITING)
-                .hasSize(Passwords.MOST_WAITING);
+                .hasSize(PasswordHasher.MOST_WAITING);
 
         end.countDown();
         for (FutureTask<Boolean> work : inside) {

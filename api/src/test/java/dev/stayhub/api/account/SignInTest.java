@@ -1,8 +1,8 @@
 package dev.stayhub.api.account;
 
-import static dev.stayhub.api.testing.Patience.PATIENCE;
-import static dev.stayhub.api.testing.Patience.await;
-import static dev.stayhub.api.testing.Patience.awaited;
+import static dev.stayhub.api.testing.Waits.PATIENCE;
+import static dev.stayhub.api.testing.Waits.await;
+import static dev.stayhub.api.testing.Waits.awaited;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stayhub.api.testing.RunningApi;
@@ -26,7 +26,7 @@ class SignInTest {
     @RegisterExtension
     static final RunningApi api = new RunningApi();
 
-    private final Passwords passwords = new Passwords(new SecureRandom(), new Passwords.Cost(32, 1));
+    private final PasswordHasher passwords = new PasswordHasher(new SecureRandom(), new PasswordHasher.Cost(32, 1));
     private final SignIn signIn = new SignIn(api.transactions(), passwords, new SecureRandom(), RunningApi.NEW_YEAR);
 
     /** Without the hash the answer would come in a tenth of the time, and tell who has an account. */

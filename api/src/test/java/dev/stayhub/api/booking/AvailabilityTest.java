@@ -2,8 +2,8 @@ package dev.stayhub.api.booking;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stayhub.api.testing.Answer;
-import dev.stayhub.api.testing.Json;
+import dev.stayhub.api.testing.ApiResponse;
+import dev.stayhub.api.testing.JsonBodies;
 import dev.stayhub.api.testing.Person;
 import dev.stayhub.api.testing.RunningApi;
 import java.util.UUID;
@@ -37,7 +37,7 @@ class AvailabilityTest {
         UUID cancelled = guest.book(property, "2027-05-15", "2027-05-17").id();
         guest.post("/v1/bookings/" + cancelled + "/cancellation").expect(200);
 
-        Answer answer = api.anonymous()
+        ApiResponse answer = api.anonymous()
                 .get(path(property) + "?from=2027-05-03&to=2027-06-01")
                 .expect(200);
 
@@ -62,9 +62,9 @@ class AvailabilityTest {
     @Test
     void without_a_window_it_is_the_year_from_today_on_at_the_property() {
         // 00:30 on 2 January there.
-        UUID property = host.publishProperty(Json.property("timeZone", "\"Pacific/Kiritimati\""));
+        UUID property = host.publishProperty(JsonBodies.property("timeZone", "\"Pacific/Kiritimati\""));
 
-        Answer answer = api.anonymous().get(path(property)).expect(200);
+        ApiResponse answer = api.anonymous().get(path(property)).expect(200);
 
         assertThat(answer.json().get("from").textValue()).isEqualTo("2027-01-02");
         assertThat(answer.json().get("to").textValue()).isEqualTo("2028-01-02");
@@ -101,9 +101,9 @@ class AvailabilityTest {
 
     @Test
     void what_others_may_not_see_has_no_availability_for_them() {
-        UUID draft = host.post("/v1/properties", Json.property()).id();
+        UUID draft = host.post("/v1/properties", JsonBodies.property()).id();
 
-        Answer hidden = guest.get(path(draft)).expectProblem(404, "not-found");
+        ApiResponse hidden = guest.get(path(draft)).expectProblem(404, "not-found");
 
         assertThat(hidden.body()).isEqualTo(guest.get(path(UUID.randomUUID())).body());
         host.get(path(draft)).expect(200);

@@ -3,7 +3,7 @@ package dev.stayhub.api.booking;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.stayhub.api.testing.Answer;
+import dev.stayhub.api.testing.ApiResponse;
 import dev.stayhub.api.testing.Person;
 import dev.stayhub.api.testing.RunningApi;
 import java.util.UUID;
@@ -43,7 +43,7 @@ class BookingDatesTest {
         UUID property = host.publishProperty();
         guest.book(property, "2027-05-10", "2027-05-14").expect(201);
 
-        Answer answer = guest.book(property, checkIn, checkOut).expectProblem(409, "dates-unavailable");
+        ApiResponse answer = guest.book(property, checkIn, checkOut).expectProblem(409, "dates-unavailable");
 
         String from = checkIn.compareTo("2027-05-10") > 0 ? checkIn : "2027-05-10";
         String to = checkOut.compareTo("2027-05-14") < 0 ? checkOut : "2027-05-14";
@@ -69,7 +69,7 @@ class BookingDatesTest {
         guest.book(property, "2027-05-05", "2027-05-06").expect(201);
         guest.book(property, "2027-05-09", "2027-05-20").expect(201);
 
-        Answer answer = api.signUp("Late Guest").book(property, "2027-05-02", "2027-05-10");
+        ApiResponse answer = api.signUp("Late Guest").book(property, "2027-05-02", "2027-05-10");
 
         answer.expectProblem(409, "dates-unavailable");
         assertThat(answer.json().get("unavailable").toString())
@@ -108,11 +108,11 @@ class BookingDatesTest {
     void the_29th_of_february_is_a_day_in_a_leap_year_only() {
         UUID property = host.publishProperty();
 
-        Answer leap = guest.book(property, "2028-02-28", "2028-03-01").expect(201);
+        ApiResponse leap = guest.book(property, "2028-02-28", "2028-03-01").expect(201);
 
         assertThat(leap.json().get("nights").intValue()).isEqualTo(2);
         guest.book(property, "2028-02-29", "2028-03-01").expectProblem(409, "dates-unavailable");
-        Answer none = guest.book(property, "2027-02-28", "2027-02-29").expectProblem(400, "malformed-request");
+        ApiResponse none = guest.book(property, "2027-02-28", "2027-02-29").expectProblem(400, "malformed-request");
         assertThat(none.pointers()).containsExactly("/checkOut");
     }
 
@@ -120,7 +120,7 @@ class BookingDatesTest {
     void a_stay_has_365_nights_at_most() {
         UUID property = host.publishProperty();
 
-        Answer tooLong = guest.book(property, "2027-01-01", "2028-01-02").expectProblem(422, "rule-broken");
+        ApiResponse tooLong = guest.book(property, "2027-01-01", "2028-01-02").expectProblem(422, "rule-broken");
 
         assertThat(tooLong.pointers()).containsExactly("/checkOut");
         guest.book(property, "2027-01-01", "2028-01-01").expect(201);

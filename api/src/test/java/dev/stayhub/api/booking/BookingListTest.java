@@ -2,7 +2,7 @@ package dev.stayhub.api.booking;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stayhub.api.testing.Answer;
+import dev.stayhub.api.testing.ApiResponse;
 import dev.stayhub.api.testing.Person;
 import dev.stayhub.api.testing.RunningApi;
 import java.util.ArrayList;
@@ -75,7 +75,7 @@ class BookingListTest {
     void filtered_pages_follow_each_other_without_one_twice_or_left_out() {
         List<UUID> read = new ArrayList<>();
         String filter = "?role=host&status=CONFIRMED&pageSize=1";
-        Answer page = host.get("/v1/bookings" + filter).expect(200);
+        ApiResponse page = host.get("/v1/bookings" + filter).expect(200);
         read.addAll(ids(page));
         while (page.json().has("nextPageToken")) {
             page = host.get("/v1/bookings" + filter + "&pageToken="
@@ -106,7 +106,7 @@ class BookingListTest {
         return ids(person.get("/v1/bookings" + query).expect(200));
     }
 
-    private static List<UUID> ids(Answer list) {
+    private static List<UUID> ids(ApiResponse list) {
         return list.json().get("items").findValuesAsText("id").stream()
                 .map(UUID::fromString)
                 .toList();

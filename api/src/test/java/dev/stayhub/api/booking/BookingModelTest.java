@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.stayhub.api.booking.BookingModel.Entry;
-import dev.stayhub.api.testing.Answer;
-import dev.stayhub.api.testing.Json;
-import dev.stayhub.api.testing.Message;
+import dev.stayhub.api.testing.ApiResponse;
+import dev.stayhub.api.testing.JsonBodies;
+import dev.stayhub.api.testing.OutboxRow;
 import dev.stayhub.api.testing.Person;
 import dev.stayhub.api.testing.RunningApi;
 import java.time.LocalDate;
@@ -162,9 +162,9 @@ class BookingModelTest {
         }
 
         private void create(Stay stay, int guests) {
-            Answer answer = guest.post(
+            ApiResponse answer = guest.post(
                     "/v1/bookings",
-                    Json.booking(
+                    JsonBodies.booking(
                             property, stay.checkIn().toString(), stay.checkOut().toString(), guests));
             if (isRefused(answer, stay, guests, null)) {
                 return;
@@ -174,7 +174,7 @@ class BookingModelTest {
 
         private void change(UUID id, Stay stay, int guests) {
             Entry before = model.get(id);
-            Answer answer = guest.patch(
+            ApiResponse answer = guest.patch(
                     "/v1/bookings/" + id,
                     "{\"checkIn\": \"%s\", \"checkOut\": \"%s\", \"guests\": %d}"
                             .formatted(stay.checkIn(), stay.checkOut(), guests));
@@ -195,12 +195,13 @@ class BookingModelTest {
             if (!before.isCancelled()) {
                 model.put(id, new Entry(before.stay(), before.guests(), before.version() + 1, true));
             }
-            Answer answer = guest.post("/v1/bookings/" + id + "/cancellation").expect(200);
+            ApiResponse answer =
+                    guest.post("/v1/bookings/" + id + "/cancellation").expect(200);
             verifyBooking(answer.json(), model.get(id));
         }
 
         /** Rules come before nights. */
-        private boolean isRefused(Answer answer, Stay stay, int guests, UUID booking) {
+        private boolean isRefused(ApiResponse answer, Stay stay, int guests, UUID booking) {
             if (stay.nights() < 1 || guests > MAX_GUESTS) {
                 answer.expectProblem(422, "rule-broken");
                 return true;
@@ -225,8 +226,8 @@ class BookingModelTest {
         }
 
         void verifyNights() {
-            Answer availability = guest.get("/v1/properties/" + property + "/availability?from=" + FIRST.minusDays(10)
-                    + "&to=" + FIRST.plusDays(NIGHTS + 20));
+            ApiResponse availability = guest.get("/v1/properties/" + property + "/availability?from="
+                    + FIRST.minusDays(10) + "&to=" + FIRST.plusDays(NIGHTS + 20));
 
             assertThat(nights(availability.expect(200).json())).isEqualTo(model.takenNights());
         }
@@ -235,7 +236,7 @@ class BookingModelTest {
             for (UUID id : model.ids()) {
                 Entry entry = model.get(id);
                 List<String> topics =
-                        api.owner().messages(id).stream().map(Message::topic).toList();
+                        api.owner().messages(id).stream().map(OutboxRow::topic).toList();
                 int changes = entry.version() - 1 - (entry.isCancelled() ? 1 : 0);
                 assertThat(topics).filteredOn("booking.created"::equals).hasSize(1);
                 assertThat(topics).filteredOn("booking.changed"::equals).hasSize(changes);

@@ -1,13 +1,13 @@
 package dev.stayhub.api.booking;
 
-import static dev.stayhub.api.testing.Patience.answered;
+import static dev.stayhub.api.testing.Waits.answered;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stayhub.api.testing.Answer;
 import dev.stayhub.api.testing.ApiProgram;
+import dev.stayhub.api.testing.ApiResponse;
+import dev.stayhub.api.testing.Concurrently;
 import dev.stayhub.api.testing.Owner;
 import dev.stayhub.api.testing.Person;
-import dev.stayhub.api.testing.Together;
 import dev.stayhub.testbed.postgres.TestDatabase;
 import dev.stayhub.testbed.process.Size;
 import java.net.URI;
@@ -48,7 +48,7 @@ class BookingRaceIT {
 
             for (int round = 0; round < ROUNDS; round++) {
                 UUID property = host.publishProperty();
-                List<Answer> answers = race(guests, property);
+                List<ApiResponse> answers = race(guests, property);
 
                 assertThat(answers).filteredOn(answer -> answer.status() == 201).hasSize(1);
                 assertThat(answers)
@@ -64,7 +64,7 @@ class BookingRaceIT {
             // On a slow machine a connection is not to be had in time: they are told so, and ask again.
             assertThat(api.process().err()).doesNotContain("ERROR");
             assertThat(api.process().err().lines().filter(line -> line.contains("WARN")))
-                    .allMatch(line -> !Size.isBig() && line.contains("refused for now"));
+                    .allMatch(line -> !Size.isBig() && line.contains("answered 503"));
         }
         millis.sort(null);
         System.out.printf(
@@ -79,9 +79,9 @@ class BookingRaceIT {
         }
     }
 
-    private static List<Answer> race(List<Person> guests, UUID property) {
+    private static List<ApiResponse> race(List<Person> guests, UUID property) {
         String checkOut = FIRST_NIGHT.plusDays(4).toString();
-        return Together.run(
+        return Concurrently.run(
                 CLIENTS,
                 i -> answered(() -> guests.get(i % guests.size()).book(property, FIRST_NIGHT.toString(), checkOut)));
     }

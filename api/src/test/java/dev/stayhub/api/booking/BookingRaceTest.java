@@ -1,12 +1,12 @@
 package dev.stayhub.api.booking;
 
-import static dev.stayhub.api.testing.Patience.answered;
+import static dev.stayhub.api.testing.Waits.answered;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stayhub.api.testing.Answer;
+import dev.stayhub.api.testing.ApiResponse;
+import dev.stayhub.api.testing.Concurrently;
 import dev.stayhub.api.testing.Person;
 import dev.stayhub.api.testing.RunningApi;
-import dev.stayhub.api.testing.Together;
 import dev.stayhub.testbed.process.Size;
 import java.util.ArrayList;
 import java.util.List;
@@ -59,9 +59,9 @@ class BookingRaceTest {
         for (int round = 0; round < PAIRS; round++) {
             UUID property = host.publishProperty();
 
-            List<Answer> answers = Together.run(2, i -> book(i, property, 10, 14));
+            List<ApiResponse> answers = Concurrently.run(2, i -> book(i, property, 10, 14));
 
-            assertThat(answers).extracting(Answer::status).containsExactlyInAnyOrder(201, 409);
+            assertThat(answers).extracting(ApiResponse::status).containsExactlyInAnyOrder(201, 409);
             assertThat(api.owner().bookings(property)).isEqualTo(1);
             assertThat(api.owner().messages("booking.created", property)).isEqualTo(1);
         }
@@ -72,7 +72,7 @@ class BookingRaceTest {
         for (int round = 0; round < ROUNDS; round++) {
             UUID property = host.publishProperty();
 
-            List<Answer> answers = fiftyRacingFor(property);
+            List<ApiResponse> answers = fiftyRacingFor(property);
 
             assertThat(answers).filteredOn(answer -> answer.status() == 201).hasSize(1);
             assertThat(answers)
@@ -85,7 +85,7 @@ class BookingRaceTest {
                     });
             if (Size.isBig()) {
                 assertThat(answers)
-                        .extracting(Answer::millis)
+                        .extracting(ApiResponse::millis)
                         .allSatisfy(millis -> assertThat(millis).isLessThan(1_000));
             }
             assertThat(api.owner().bookings(property)).isEqualTo(1);
@@ -98,9 +98,9 @@ class BookingRaceTest {
         for (int round = 0; round < ROUNDS; round++) {
             UUID property = host.publishProperty();
 
-            List<Answer> answers = Together.run(16, i -> book(i, property, 10 + i, 13 + i));
+            List<ApiResponse> answers = Concurrently.run(16, i -> book(i, property, 10 + i, 13 + i));
 
-            assertThat(answers).extracting(Answer::status).containsOnly(201, 409);
+            assertThat(answers).extracting(ApiResponse::status).containsOnly(201, 409);
             List<Integer> nights = new ArrayList<>();
             for (int i = 0; i < answers.size(); i++) {
                 if (answers.get(i).status() == 201) {
@@ -119,18 +119,18 @@ class BookingRaceTest {
     void guests_racing_for_different_nights_all_get_them() {
         UUID property = host.publishProperty();
 
-        List<Answer> answers = Together.run(15, i -> book(i, property, 10 + i, 11 + i));
+        List<ApiResponse> answers = Concurrently.run(15, i -> book(i, property, 10 + i, 11 + i));
 
-        assertThat(answers).extracting(Answer::status).containsOnly(201);
+        assertThat(answers).extracting(ApiResponse::status).containsOnly(201);
         assertThat(api.owner().messages("booking.created", property)).isEqualTo(15);
     }
 
-    private static List<Answer> fiftyRacingFor(UUID property) {
-        return Together.run(50, i -> book(i, property, 10, 14));
+    private static List<ApiResponse> fiftyRacingFor(UUID property) {
+        return Concurrently.run(50, i -> book(i, property, 10, 14));
     }
 
     /** Fifty want sixteen connections: on a slow machine one is not to be had in time, and they ask again. */
-    private static Answer book(int client, UUID property, int checkIn, int checkOut) {
+    private static ApiResponse book(int client, UUID property, int checkIn, int checkOut) {
         return answered(() -> guests.get(client % guests.size()).book(property, day(checkIn), day(checkOut)));
     }
 

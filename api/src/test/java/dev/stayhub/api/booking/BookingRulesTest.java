@@ -2,8 +2,8 @@ package dev.stayhub.api.booking;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stayhub.api.testing.Answer;
-import dev.stayhub.api.testing.Json;
+import dev.stayhub.api.testing.ApiResponse;
+import dev.stayhub.api.testing.JsonBodies;
 import dev.stayhub.api.testing.Person;
 import dev.stayhub.api.testing.RunningApi;
 import java.time.Clock;
@@ -33,13 +33,14 @@ class BookingRulesTest {
     @Test
     void today_is_the_day_it_is_at_the_property() {
         // 00:30 on 2 January there.
-        UUID kiritimati = host.publishProperty(Json.property("timeZone", "\"Pacific/Kiritimati\""));
+        UUID kiritimati = host.publishProperty(JsonBodies.property("timeZone", "\"Pacific/Kiritimati\""));
         // 00:30 on 1 January there.
-        UUID honolulu = host.publishProperty(Json.property("timeZone", "\"Pacific/Honolulu\""));
+        UUID honolulu = host.publishProperty(JsonBodies.property("timeZone", "\"Pacific/Honolulu\""));
         // 23:30 on 31 December there.
-        UUID pago = host.publishProperty(Json.property("timeZone", "\"Pacific/Pago_Pago\""));
+        UUID pago = host.publishProperty(JsonBodies.property("timeZone", "\"Pacific/Pago_Pago\""));
 
-        Answer yesterday = guest.book(kiritimati, "2027-01-01", "2027-01-03").expectProblem(422, "rule-broken");
+        ApiResponse yesterday =
+                guest.book(kiritimati, "2027-01-01", "2027-01-03").expectProblem(422, "rule-broken");
         assertThat(yesterday.pointers()).containsExactly("/checkIn");
         guest.book(kiritimati, "2027-01-02", "2027-01-03").expect(201);
         guest.book(honolulu, "2026-12-31", "2027-01-03").expectProblem(422, "rule-broken");
@@ -52,7 +53,7 @@ class BookingRulesTest {
     void check_in_is_at_most_730_days_ahead() {
         UUID property = host.publishProperty();
 
-        Answer tooFar = guest.book(property, "2029-01-01", "2029-01-02").expectProblem(422, "rule-broken");
+        ApiResponse tooFar = guest.book(property, "2029-01-01", "2029-01-02").expectProblem(422, "rule-broken");
 
         assertThat(tooFar.pointers()).containsExactly("/checkIn");
         guest.book(property, "2028-12-31", "2029-01-02").expect(201);
@@ -60,7 +61,7 @@ class BookingRulesTest {
 
     @Test
     void the_property_says_how_short_and_how_long_a_stay_is() {
-        UUID property = host.publishProperty(Json.with(Json.property("minNights", "3"), "maxNights", "5"));
+        UUID property = host.publishProperty(JsonBodies.with(JsonBodies.property("minNights", "3"), "maxNights", "5"));
 
         assertThat(guest.book(property, "2027-02-01", "2027-02-03")
                         .expectProblem(422, "rule-broken")
@@ -79,10 +80,11 @@ class BookingRulesTest {
         UUID property = host.publishProperty();
 
         for (int guests : new int[] {-1, 0, 5, Integer.MAX_VALUE}) {
-            Answer answer = guest.post("/v1/bookings", Json.booking(property, "2027-02-01", "2027-02-03", guests));
+            ApiResponse answer =
+                    guest.post("/v1/bookings", JsonBodies.booking(property, "2027-02-01", "2027-02-03", guests));
             assertThat(answer.expectProblem(422, "rule-broken").pointers()).containsExactly("/guests");
         }
-        guest.post("/v1/bookings", Json.booking(property, "2027-02-01", "2027-02-03", 4))
+        guest.post("/v1/bookings", JsonBodies.booking(property, "2027-02-01", "2027-02-03", 4))
                 .expect(201);
     }
 
@@ -91,7 +93,7 @@ class BookingRulesTest {
         UUID property = host.publishProperty();
 
         for (String checkOut : new String[] {"2027-02-10", "2027-02-09", "2000-01-01"}) {
-            Answer answer = guest.book(property, "2027-02-10", checkOut).expectProblem(422, "rule-broken");
+            ApiResponse answer = guest.book(property, "2027-02-10", checkOut).expectProblem(422, "rule-broken");
             assertThat(answer.pointers()).containsExactly("/checkOut");
         }
     }
@@ -100,7 +102,7 @@ class BookingRulesTest {
     void every_broken_rule_is_named() {
         UUID property = host.publishProperty();
 
-        Answer answer = host.post("/v1/bookings", Json.booking(property, "2026-12-01", "2026-11-01", 9))
+        ApiResponse answer = host.post("/v1/bookings", JsonBodies.booking(property, "2026-12-01", "2026-11-01", 9))
                 .expectProblem(422, "rule-broken");
 
         assertThat(answer.pointers()).containsExactly("/propertyId", "/checkIn", "/checkOut", "/guests");
@@ -110,7 +112,7 @@ class BookingRulesTest {
     void years_that_the_calendar_has_and_nobody_lives_to_see_are_too_far() {
         UUID property = host.publishProperty();
 
-        Answer answer = guest.book(property, "9999-12-30", "9999-12-31").expectProblem(422, "rule-broken");
+        ApiResponse answer = guest.book(property, "9999-12-30", "9999-12-31").expectProblem(422, "rule-broken");
 
         assertThat(answer.pointers()).containsExactly("/checkIn");
         assertThat(guest.book(property, "0000-01-01", "9999-12-31")

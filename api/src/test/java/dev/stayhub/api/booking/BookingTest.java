@@ -3,9 +3,9 @@ package dev.stayhub.api.booking;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.stayhub.api.testing.Answer;
+import dev.stayhub.api.testing.ApiResponse;
 import dev.stayhub.api.testing.CountingDataSource;
-import dev.stayhub.api.testing.Json;
+import dev.stayhub.api.testing.JsonBodies;
 import dev.stayhub.api.testing.Person;
 import dev.stayhub.api.testing.RunningApi;
 import java.util.List;
@@ -35,7 +35,7 @@ class BookingTest {
     void a_booking_answers_what_was_booked_and_what_it_costs() {
         UUID property = host.publishProperty();
 
-        Answer answer = guest.book(property, "2027-03-26", "2027-03-30").expect(201);
+        ApiResponse answer = guest.book(property, "2027-03-26", "2027-03-30").expect(201);
 
         JsonNode booking = answer.json();
         assertThat(answer.header("Location")).isEqualTo("/v1/bookings/" + answer.id());
@@ -73,7 +73,7 @@ class BookingTest {
     void nights_are_counted_across_a_change_to_summer_time() {
         UUID property = host.publishProperty();
 
-        Answer answer = guest.book(property, "2027-03-27", "2027-03-29").expect(201);
+        ApiResponse answer = guest.book(property, "2027-03-27", "2027-03-29").expect(201);
 
         assertThat(answer.json().get("nights").intValue()).isEqualTo(2);
     }
@@ -82,10 +82,10 @@ class BookingTest {
     void guest_host_and_operator_see_the_booking_as_it_was_answered() {
         Person operator = api.signUp("Olga Operator");
         api.owner().makeOperator(operator);
-        Answer created = guest.book(host.publishProperty(), "2027-05-01", "2027-05-03");
+        ApiResponse created = guest.book(host.publishProperty(), "2027-05-01", "2027-05-03");
 
         for (Person person : new Person[] {guest, host, operator}) {
-            Answer seen = person.get("/v1/bookings/" + created.id()).expect(200);
+            ApiResponse seen = person.get("/v1/bookings/" + created.id()).expect(200);
             assertThat(seen.json()).isEqualTo(created.json());
         }
     }
@@ -97,9 +97,9 @@ class BookingTest {
                 guest.book(host.publishProperty(), "2027-05-01", "2027-05-03").id();
 
         int before = counter.statements();
-        Answer guessed = stranger.get("/v1/bookings/" + booking);
+        ApiResponse guessed = stranger.get("/v1/bookings/" + booking);
         int between = counter.statements();
-        Answer unknown = stranger.get("/v1/bookings/" + UUID.randomUUID());
+        ApiResponse unknown = stranger.get("/v1/bookings/" + UUID.randomUUID());
         int after = counter.statements();
 
         guessed.expectProblem(404, "not-found");
@@ -138,12 +138,12 @@ class BookingTest {
 
         Map.of("guest", frequent, "host", host).forEach((role, person) -> {
             String list = "/v1/bookings?pageSize=2&role=" + role;
-            Answer first = person.get(list);
-            Answer second = person.get(list + "&pageToken=" + nextPageToken(first));
+            ApiResponse first = person.get(list);
+            ApiResponse second = person.get(list + "&pageToken=" + nextPageToken(first));
             assertThat(ids(first)).hasSize(2);
             assertThat(ids(second)).hasSize(2).doesNotContainAnyElementsOf(ids(first));
         });
-        Answer last = frequent.get("/v1/bookings?pageSize=5");
+        ApiResponse last = frequent.get("/v1/bookings?pageSize=5");
         assertThat(ids(last)).hasSize(5);
         assertThat(last.json().has("nextPageToken")).isFalse();
     }
@@ -161,18 +161,18 @@ class BookingTest {
 
     @Test
     void a_host_cannot_book_their_own_property_even_unpublished() {
-        UUID draft = host.post("/v1/properties", Json.property()).id();
+        UUID draft = host.post("/v1/properties", JsonBodies.property()).id();
 
-        Answer answer = host.book(draft, "2027-05-01", "2027-05-03").expectProblem(422, "rule-broken");
+        ApiResponse answer = host.book(draft, "2027-05-01", "2027-05-03").expectProblem(422, "rule-broken");
 
         assertThat(answer.codes()).containsExactly("own_property", "not_published");
     }
 
     @Test
     void a_property_that_is_not_published_cannot_be_booked_and_does_not_show() {
-        UUID draft = host.post("/v1/properties", Json.property()).id();
+        UUID draft = host.post("/v1/properties", JsonBodies.property()).id();
 
-        Answer hidden = guest.book(draft, "2027-05-01", "2027-05-03").expectProblem(404, "not-found");
+        ApiResponse hidden = guest.book(draft, "2027-05-01", "2027-05-03").expectProblem(404, "not-found");
 
         assertThat(hidden.body())
                 .isEqualTo(guest.book(UUID.randomUUID(), "2027-05-01", "2027-05-03")
@@ -182,20 +182,20 @@ class BookingTest {
     @Test
     void a_price_that_is_not_the_expected_one_is_told_and_books_nothing() {
         UUID property = host.publishProperty();
-        String request = Json.booking(property, "2027-05-01", "2027-05-03", 2);
+        String request = JsonBodies.booking(property, "2027-05-01", "2027-05-03", 2);
 
-        Answer changed = guest.post("/v1/bookings", Json.with(request, "expectedTotalMinor", "1"))
+        ApiResponse changed = guest.post("/v1/bookings", JsonBodies.with(request, "expectedTotalMinor", "1"))
                 .expectProblem(409, "price-changed");
 
         assertThat(changed.json().at("/price/totalMinor").longValue()).isEqualTo(24780);
-        guest.post("/v1/bookings", Json.with(request, "expectedTotalMinor", "24780"))
+        guest.post("/v1/bookings", JsonBodies.with(request, "expectedTotalMinor", "24780"))
                 .expect(201);
     }
 
     @Test
     void the_price_is_frozen_when_it_is_booked() {
         UUID property = host.publishProperty();
-        Answer created = guest.book(property, "2027-05-01", "2027-05-03");
+        ApiResponse created = guest.book(property, "2027-05-01", "2027-05-03");
 
         host.patch("/v1/properties/" + property, "{\"nightlyRateMinor\": 1}").expect(200);
 
@@ -203,14 +203,14 @@ class BookingTest {
                 .isEqualTo(created.json().get("price"));
     }
 
-    private static List<UUID> ids(Answer list) {
+    private static List<UUID> ids(ApiResponse list) {
         list.expect(200);
         return list.json().get("items").findValuesAsText("id").stream()
                 .map(UUID::fromString)
                 .toList();
     }
 
-    private static String nextPageToken(Answer list) {
+    private static String nextPageToken(ApiResponse list) {
         return list.expect(200).json().get("nextPageToken").textValue();
     }
 }

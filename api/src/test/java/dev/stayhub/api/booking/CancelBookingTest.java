@@ -4,14 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.stayhub.api.testing.Answer;
+import dev.stayhub.api.testing.ApiResponse;
+import dev.stayhub.api.testing.Concurrently;
 import dev.stayhub.api.testing.CountingDataSource;
-import dev.stayhub.api.testing.Json;
-import dev.stayhub.api.testing.Message;
+import dev.stayhub.api.testing.JsonBodies;
+import dev.stayhub.api.testing.OutboxRow;
 import dev.stayhub.api.testing.Person;
 import dev.stayhub.api.testing.RunningApi;
 import dev.stayhub.api.testing.SettableClock;
-import dev.stayhub.api.testing.Together;
 import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.BeforeAll;
@@ -52,9 +52,9 @@ class CancelBookingTest {
     @Test
     void a_cancelled_stay_frees_its_nights_at_once_and_says_how_it_ended() {
         UUID property = host.publishProperty();
-        Answer booked = guest.book(property, "2027-05-10", "2027-05-14").expect(201);
+        ApiResponse booked = guest.book(property, "2027-05-10", "2027-05-14").expect(201);
 
-        Answer cancelled = cancel(guest, booked.id(), "{\"reason\": \" My plans\\nhave changed \"}")
+        ApiResponse cancelled = cancel(guest, booked.id(), "{\"reason\": \" My plans\\nhave changed \"}")
                 .expect(200);
 
         assertThat(cancelled.json().get("status").textValue()).isEqualTo("CANCELLED");
@@ -71,11 +71,11 @@ class CancelBookingTest {
 
     @Test
     void the_event_says_what_was_cancelled_by_whom_and_why() {
-        Answer booked = guest.book(host.publishProperty(), "2027-05-10", "2027-05-14");
+        ApiResponse booked = guest.book(host.publishProperty(), "2027-05-10", "2027-05-14");
 
         cancel(guest, booked.id(), "{\"reason\": \"Illness\"}").expect(200);
 
-        Message message = api.owner().message("booking.cancelled", booked.id());
+        OutboxRow message = api.owner().message("booking.cancelled", booked.id());
         JsonNode event = message.event();
         assertThat(event.get("cancelledBy").textValue()).isEqualTo("GUEST");
         assertThat(event.get("reason").textValue()).isEqualTo("Illness");
@@ -91,8 +91,8 @@ class CancelBookingTest {
     void cancelling_twice_gives_the_same_answer_and_one_event() {
         UUID booking = book();
 
-        Answer first = cancel(guest, booking, "{\"reason\": \"first\"}").expect(200);
-        Answer second = cancel(guest, booking, "{\"reason\": \"second\"}").expect(200);
+        ApiResponse first = cancel(guest, booking, "{\"reason\": \"first\"}").expect(200);
+        ApiResponse second = cancel(guest, booking, "{\"reason\": \"second\"}").expect(200);
 
         assertThat(second.body()).isEqualTo(first.body());
         api.owner().message("booking.cancelled", booking);
@@ -103,12 +103,12 @@ class CancelBookingTest {
         for (int round = 0; round < 10; round++) {
             UUID booking = book();
 
-            List<Answer> answers =
-                    Together.run(8, i -> cancel(i % 2 == 0 ? guest : operator, booking, "{\"reason\": \"" + i + "\"}"));
+            List<ApiResponse> answers = Concurrently.run(
+                    8, i -> cancel(i % 2 == 0 ? guest : operator, booking, "{\"reason\": \"" + i + "\"}"));
 
-            assertThat(answers).extracting(Answer::status).containsOnly(200);
+            assertThat(answers).extracting(ApiResponse::status).containsOnly(200);
             assertThat(answers)
-                    .extracting(Answer::body)
+                    .extracting(ApiResponse::body)
                     .containsOnly(answers.get(0).body());
             api.owner().message("booking.cancelled", booking);
         }
@@ -123,20 +123,20 @@ class CancelBookingTest {
     })
     void a_guest_cancels_until_the_day_two_days_before_check_in_ends_at_the_property(
             String zone, String inTime, String tooLate) {
-        UUID property = host.publishProperty(Json.property("timeZone", '"' + zone + '"'));
+        UUID property = host.publishProperty(JsonBodies.property("timeZone", '"' + zone + '"'));
         UUID first = guest.book(property, "2027-02-10", "2027-02-12").id();
         UUID second = guest.book(property, "2027-02-12", "2027-02-13").id();
         UUID third = guest.book(property, "2027-02-14", "2027-02-15").id();
 
         clock.set(tooLate);
-        Answer refused = cancel(guest, first, "{}").expectProblem(422, "rule-broken");
+        ApiResponse refused = cancel(guest, first, "{}").expectProblem(422, "rule-broken");
         cancel(guest, second, "{}").expect(200);
         clock.set(inTime);
         cancel(guest, first, "{}").expect(200);
 
         assertThat(refused.json().at("/errors/0").toString())
                 .isEqualTo("{\"pointer\":\"\",\"code\":\"too_late\","
-                        + "\"message\":\"a guest could cancel this stay until 2027-02-08\"}");
+                        + "\"message\":\"the guest could only cancel this stay until 2027-02-08\"}");
         clock.set("2027-02-20T00:00:00Z");
         cancel(guest, third, "{}").expectProblem(422, "rule-broken");
     }
@@ -146,7 +146,7 @@ class CancelBookingTest {
         UUID booking = book();
         clock.set("2027-05-12T10:00:00Z");
 
-        Answer cancelled = cancel(operator, booking, "{}").expect(200);
+        ApiResponse cancelled = cancel(operator, booking, "{}").expect(200);
 
         assertThat(cancelled.json().at("/cancellation/cancelledBy").textValue()).isEqualTo("OPERATOR");
         assertThat(cancelled.json().get("cancellation").has("reason")).isFalse();
@@ -172,9 +172,9 @@ class CancelBookingTest {
         UUID booking = book();
 
         int before = counter.statements();
-        Answer guessed = cancel(stranger, booking, "{}");
+        ApiResponse guessed = cancel(stranger, booking, "{}");
         int between = counter.statements();
-        Answer unknown = cancel(stranger, UUID.randomUUID(), "{}");
+        ApiResponse unknown = cancel(stranger, UUID.randomUUID(), "{}");
         int after = counter.statements();
 
         guessed.expectProblem(404, "not-found");
@@ -196,7 +196,7 @@ class CancelBookingTest {
     @Test
     void a_reason_is_not_needed_and_neither_is_a_body() {
         guest.post("/v1/bookings/" + book() + "/cancellation").expect(200);
-        Answer blank = cancel(guest, book(), "{\"reason\": \" \\n \"}").expect(200);
+        ApiResponse blank = cancel(guest, book(), "{\"reason\": \" \\n \"}").expect(200);
 
         assertThat(blank.json().get("cancellation").has("reason")).isFalse();
     }
@@ -250,7 +250,7 @@ class CancelBookingTest {
                 .id();
     }
 
-    private static Answer cancel(Person person, UUID booking, String body) {
+    private static ApiResponse cancel(Person person, UUID booking, String body) {
         return person.post("/v1/bookings/" + booking + "/cancellation", body);
     }
 }

@@ -3,9 +3,9 @@ package dev.stayhub.api.booking;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.stayhub.api.testing.Answer;
+import dev.stayhub.api.testing.ApiResponse;
 import dev.stayhub.api.testing.CountingDataSource;
-import dev.stayhub.api.testing.Json;
+import dev.stayhub.api.testing.JsonBodies;
 import dev.stayhub.api.testing.Person;
 import dev.stayhub.api.testing.RunningApi;
 import dev.stayhub.api.testing.SettableClock;
@@ -58,7 +58,7 @@ class ChangeBookingTest {
         "moved next to it,   2027-05-14, 2027-05-18",
     })
     void a_stay_does_not_clash_with_itself(String name, String checkIn, String checkOut) {
-        Answer changed = change(dates(checkIn, checkOut)).expect(200);
+        ApiResponse changed = change(dates(checkIn, checkOut)).expect(200);
 
         assertThat(changed.json().get("checkIn").textValue()).as(name).isEqualTo(checkIn);
         assertThat(changed.json().get("checkOut").textValue()).isEqualTo(checkOut);
@@ -71,9 +71,9 @@ class ChangeBookingTest {
     void nights_that_somebody_else_has_are_told_and_nothing_has_changed() {
         guest.book(property, "2027-05-14", "2027-05-16").expect(201);
         guest.book(property, "2027-05-16", "2027-05-17").expect(201);
-        Answer before = guest.get("/v1/bookings/" + booking);
+        ApiResponse before = guest.get("/v1/bookings/" + booking);
 
-        Answer taken = change(dates("2027-05-12", "2027-05-20")).expectProblem(409, "dates-unavailable");
+        ApiResponse taken = change(dates("2027-05-12", "2027-05-20")).expectProblem(409, "dates-unavailable");
 
         assertThat(taken.json().get("unavailable").toString())
                 .isEqualTo("[{\"checkIn\":\"2027-05-14\",\"checkOut\":\"2027-05-17\"}]");
@@ -139,17 +139,18 @@ class ChangeBookingTest {
     void a_price_that_is_not_the_expected_one_is_told_and_changes_nothing() {
         String wish = dates("2027-05-10", "2027-05-12");
 
-        Answer refused = change(Json.with(wish, "expectedTotalMinor", "46060")).expectProblem(409, "price-changed");
+        ApiResponse refused =
+                change(JsonBodies.with(wish, "expectedTotalMinor", "46060")).expectProblem(409, "price-changed");
 
         assertThat(refused.json().at("/price/totalMinor").longValue()).isEqualTo(24_780);
         assertThat(guest.get("/v1/bookings/" + booking).json().get("version").intValue())
                 .isEqualTo(1);
-        change(Json.with(wish, "expectedTotalMinor", "24780")).expect(200);
+        change(JsonBodies.with(wish, "expectedTotalMinor", "24780")).expect(200);
     }
 
     @Test
     void a_change_that_makes_no_difference_tells_nobody() {
-        Answer before = guest.get("/v1/bookings/" + booking);
+        ApiResponse before = guest.get("/v1/bookings/" + booking);
 
         for (String none : new String[] {"{}", dates("2027-05-10", "2027-05-14"), "{\"guests\": 2}"}) {
             assertThat(change(none).expect(200).body()).isEqualTo(before.body());
@@ -221,9 +222,9 @@ class ChangeBookingTest {
         Person stranger = api.signUp("Sam Stranger");
 
         int before = counter.statements();
-        Answer guessed = stranger.patch("/v1/bookings/" + booking, "{\"guests\": 1}");
+        ApiResponse guessed = stranger.patch("/v1/bookings/" + booking, "{\"guests\": 1}");
         int between = counter.statements();
-        Answer unknown = stranger.patch("/v1/bookings/" + UUID.randomUUID(), "{\"guests\": 1}");
+        ApiResponse unknown = stranger.patch("/v1/bookings/" + UUID.randomUUID(), "{\"guests\": 1}");
         int after = counter.statements();
 
         guessed.expectProblem(404, "not-found");
@@ -240,7 +241,7 @@ class ChangeBookingTest {
 
     @Test
     void a_message_that_cannot_be_written_leaves_the_booking_as_it_was() {
-        Answer before = guest.get("/v1/bookings/" + booking);
+        ApiResponse before = guest.get("/v1/bookings/" + booking);
         api.owner().execute("ALTER TABLE outbox ADD CONSTRAINT full_disk CHECK (topic <> 'booking.changed') NOT VALID");
         try {
             change("{\"guests\": 1}").expectProblem(500, "internal-error");
@@ -251,7 +252,7 @@ class ChangeBookingTest {
         assertThat(guest.get("/v1/bookings/" + booking).body()).isEqualTo(before.body());
     }
 
-    private Answer change(String body) {
+    private ApiResponse change(String body) {
         return guest.patch("/v1/bookings/" + booking, body);
     }
 
@@ -259,7 +260,7 @@ class ChangeBookingTest {
         return change(body).expectProblem(422, "rule-broken").codes();
     }
 
-    private static long totalMinor(Answer answer) {
+    private static long totalMinor(ApiResponse answer) {
         return answer.expect(200).json().at("/price/totalMinor").longValue();
     }
 

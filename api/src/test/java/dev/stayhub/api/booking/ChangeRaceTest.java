@@ -1,12 +1,12 @@
 package dev.stayhub.api.booking;
 
-import static dev.stayhub.api.testing.Patience.answered;
+import static dev.stayhub.api.testing.Waits.answered;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stayhub.api.testing.Answer;
+import dev.stayhub.api.testing.ApiResponse;
+import dev.stayhub.api.testing.Concurrently;
 import dev.stayhub.api.testing.Person;
 import dev.stayhub.api.testing.RunningApi;
-import dev.stayhub.api.testing.Together;
 import dev.stayhub.testbed.process.Size;
 import java.time.LocalDate;
 import java.util.ArrayList;
@@ -67,7 +67,8 @@ class ChangeRaceTest {
 
         for (int round = 0; round < ROUNDS; round++) {
             LocalDate gap = gaps.plusDays(2L * round);
-            List<Answer> answers = Together.run(CLIENTS, i -> answered(() -> move(guest(i), bookings.get(i), gap, 2)));
+            List<ApiResponse> answers =
+                    Concurrently.run(CLIENTS, i -> answered(() -> move(guest(i), bookings.get(i), gap, 2)));
 
             assertThat(answers).filteredOn(answer -> answer.status() == 200).hasSize(1);
             assertThat(answers)
@@ -94,14 +95,14 @@ class ChangeRaceTest {
     @Test
     void creates_cancellations_and_changes_on_the_same_nights_never_leave_two_live_stays() {
         UUID property = host.publishProperty();
-        List<Answer> all = new ArrayList<>();
+        List<ApiResponse> all = new ArrayList<>();
 
         for (int round = 0; round < MIXED_ROUNDS; round++) {
             // Every round has nights of its own, but shares an edge with the next.
             LocalDate day = FIRST_NIGHT.plusDays(3L * round);
             UUID leaving = book(guests.get(0), property, day, 1).id();
             UUID moving = book(guests.get(1), property, day.plusDays(1), 2).id();
-            List<Supplier<Answer>> clients = List.of(
+            List<Supplier<ApiResponse>> clients = List.of(
                     () -> guests.get(0).post("/v1/bookings/" + leaving + "/cancellation"),
                     () -> move(guests.get(1), moving, day, 2),
                     () -> move(guests.get(1), moving, day, 3),
@@ -109,9 +110,9 @@ class ChangeRaceTest {
                     () -> book(guests.get(3), property, day, 2),
                     () -> book(guests.get(3), property, day.plusDays(2), 1));
 
-            List<Answer> answers = Together.run(clients.size(), i -> answered(clients.get(i)));
+            List<ApiResponse> answers = Concurrently.run(clients.size(), i -> answered(clients.get(i)));
 
-            assertThat(answers).extracting(Answer::status).isSubsetOf(200, 201, 409);
+            assertThat(answers).extracting(ApiResponse::status).isSubsetOf(200, 201, 409);
             assertThat(answers.get(0).status()).isEqualTo(200);
             all.addAll(answers);
         }
@@ -135,19 +136,19 @@ class ChangeRaceTest {
                 MIXED_ROUNDS, created, slowest(all));
     }
 
-    private static long slowest(List<Answer> answers) {
-        return answers.stream().mapToLong(Answer::millis).max().orElseThrow();
+    private static long slowest(List<ApiResponse> answers) {
+        return answers.stream().mapToLong(ApiResponse::millis).max().orElseThrow();
     }
 
     private static Person guest(int number) {
         return guests.get(number % guests.size());
     }
 
-    private static Answer book(Person guest, UUID property, LocalDate checkIn, int nights) {
+    private static ApiResponse book(Person guest, UUID property, LocalDate checkIn, int nights) {
         return guest.book(property, checkIn.toString(), checkIn.plusDays(nights).toString());
     }
 
-    private static Answer move(Person guest, UUID booking, LocalDate checkIn, int nights) {
+    private static ApiResponse move(Person guest, UUID booking, LocalDate checkIn, int nights) {
         return guest.patch(
                 "/v1/bookings/" + booking,
                 "{\"checkIn\": \"%s\", \"checkOut\": \"%s\"}".formatted(checkIn, checkIn.plusDays(nights)));

@@ -2,7 +2,7 @@ package dev.stayhub.api.booking;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stayhub.api.testing.Answer;
+import dev.stayhub.api.testing.ApiResponse;
 import dev.stayhub.api.testing.Person;
 import dev.stayhub.api.testing.RunningApi;
 import java.io.IOException;
@@ -194,7 +194,7 @@ class ConfirmationEmailTest {
     }
 
     private static String confirmationEmail(UUID booking) {
-        Answer one = guest.get("/v1/bookings/" + booking).expect(200);
+        ApiResponse one = guest.get("/v1/bookings/" + booking).expect(200);
         assertThat(guest.get("/v1/bookings?pageSize=100").json().get("items")).contains(one.json());
         return one.json().get("confirmationEmail").textValue();
     }

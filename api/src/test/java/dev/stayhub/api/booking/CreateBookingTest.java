@@ -9,9 +9,9 @@ import dev.stayhub.api.booking.BookingOutcome.Contended;
 import dev.stayhub.api.booking.BookingOutcome.DatesTaken;
 import dev.stayhub.api.database.Deduplication;
 import dev.stayhub.api.load.Overloaded;
-import dev.stayhub.api.testing.Answer;
-import dev.stayhub.api.testing.Json;
-import dev.stayhub.api.testing.Message;
+import dev.stayhub.api.testing.ApiResponse;
+import dev.stayhub.api.testing.JsonBodies;
+import dev.stayhub.api.testing.OutboxRow;
 import dev.stayhub.api.testing.Person;
 import dev.stayhub.api.testing.RunningApi;
 import dev.stayhub.outbox.NewMessage;
@@ -52,23 +52,23 @@ class CreateBookingTest {
     void the_message_is_a_snapshot_of_the_booking_that_satisfies_its_schema() {
         UUID property = host.publishProperty();
 
-        Answer booking = guest.send(
+        ApiResponse booking = guest.send(
                         "POST",
                         "/v1/bookings",
-                        BodyPublishers.ofString(Json.booking(property, "2027-03-26", "2027-03-30", 2)),
+                        BodyPublishers.ofString(JsonBodies.booking(property, "2027-03-26", "2027-03-30", 2)),
                         request -> request.header("Content-Type", "application/json")
                                 .header("X-Request-Id", "request-7")
                                 .header("traceparent", "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"))
                 .expect(201);
 
-        Message message = api.owner().message("booking.created", booking.id());
+        OutboxRow message = api.owner().message("booking.created", booking.id());
         assertThat(message.topic()).isEqualTo("booking.created");
         assertThat(message.schemaVersion()).isEqualTo(1);
         assertThat(message.status()).isEqualTo("PENDING");
-        assertThat(Json.read(message.headers()))
-                .isEqualTo(Json.read("{\"requestId\": \"request-7\","
+        assertThat(JsonBodies.read(message.headers()))
+                .isEqualTo(JsonBodies.read("{\"requestId\": \"request-7\","
                         + " \"traceparent\": \"00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01\"}"));
-        assertThat(message.event()).isEqualTo(Json.read("""
+        assertThat(message.event()).isEqualTo(JsonBodies.read("""
                         {"bookingId": "%s", "reference": "%s", "version": 1, "guestEmail": "%s",
                          "guestName": "Gwen Guest", "propertyId": "%s", "propertyTitle": "Loft above the tram",
                          "city": "Lisbon", "country": "PT", "timeZone": "Europe/Lisbon", "checkIn": "2027-03-26",

@@ -2,8 +2,8 @@ package dev.stayhub.api.booking;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stayhub.api.testing.Answer;
-import dev.stayhub.api.testing.Json;
+import dev.stayhub.api.testing.ApiResponse;
+import dev.stayhub.api.testing.JsonBodies;
 import dev.stayhub.api.testing.Person;
 import dev.stayhub.api.testing.RunningApi;
 import java.util.UUID;
@@ -32,7 +32,7 @@ class QuoteTest {
     void a_quote_is_what_the_booking_will_cost_and_creates_nothing() {
         UUID property = host.publishProperty();
 
-        Answer quote = quote(guest, property, "2027-05-10", "2027-05-14", 2);
+        ApiResponse quote = quote(guest, property, "2027-05-10", "2027-05-14", 2);
 
         assertThat(quote.body())
                 .isEqualTo(
@@ -55,12 +55,12 @@ class QuoteTest {
     })
     void currencies_without_decimals_and_with_three_are_counted_in_their_own_minor_unit(
             String currency, String rate, String cleaning, long nights, long service, long total) {
-        UUID property = host.publishProperty(Json.with(
-                Json.with(Json.property("currency", '"' + currency + '"'), "nightlyRateMinor", rate),
+        UUID property = host.publishProperty(JsonBodies.with(
+                JsonBodies.with(JsonBodies.property("currency", '"' + currency + '"'), "nightlyRateMinor", rate),
                 "cleaningFeeMinor",
                 cleaning));
 
-        Answer quote = quote(guest, property, "2027-05-10", "2027-05-12", 2);
+        ApiResponse quote = quote(guest, property, "2027-05-10", "2027-05-12", 2);
 
         assertThat(quote.json().at("/price/nightsMinor").longValue()).isEqualTo(nights);
         assertThat(quote.json().at("/price/serviceFeeMinor").longValue()).isEqualTo(service);
@@ -69,10 +69,10 @@ class QuoteTest {
 
     @Test
     void every_reason_is_told_at_once() {
-        UUID property = host.publishProperty(Json.with(Json.property("minNights", "3"), "maxNights", "5"));
+        UUID property = host.publishProperty(JsonBodies.with(JsonBodies.property("minNights", "3"), "maxNights", "5"));
         guest.book(property, "2027-05-10", "2027-05-14").expect(201);
 
-        Answer quote = quote(guest, property, "2027-05-08", "2027-05-20", 9);
+        ApiResponse quote = quote(guest, property, "2027-05-08", "2027-05-20", 9);
 
         assertThat(quote.codes()).containsExactly("max_nights", "max_guests", "dates_unavailable");
         assertThat(quote.json().get("available").booleanValue()).isFalse();
@@ -90,7 +90,7 @@ class QuoteTest {
         UUID property = host.publishProperty();
 
         for (String checkOut : new String[] {"2027-05-10", "2027-05-01", "2029-05-10", "9999-12-31"}) {
-            Answer quote = quote(guest, property, "2027-05-10", checkOut, 1);
+            ApiResponse quote = quote(guest, property, "2027-05-10", checkOut, 1);
             assertThat(quote.codes()).hasSize(1).first().asString().endsWith("_nights");
             assertThat(quote.json().has("price")).isFalse();
         }
@@ -98,11 +98,11 @@ class QuoteTest {
 
     @Test
     void a_host_is_told_that_it_is_their_own_and_that_it_is_not_published() {
-        UUID draft = host.post("/v1/properties", Json.property()).id();
+        UUID draft = host.post("/v1/properties", JsonBodies.property()).id();
 
         assertThat(quote(host, draft, "2027-05-10", "2027-05-14", 1).codes())
                 .containsExactly("own_property", "not_published");
-        guest.post("/v1/quotes", Json.booking(draft, "2027-05-10", "2027-05-14", 1))
+        guest.post("/v1/quotes", JsonBodies.booking(draft, "2027-05-10", "2027-05-14", 1))
                 .expectProblem(404, "not-found");
     }
 
@@ -115,8 +115,8 @@ class QuoteTest {
                 .isTrue();
     }
 
-    private static Answer quote(Person person, UUID property, String checkIn, String checkOut, int guests) {
-        return person.post("/v1/quotes", Json.booking(property, checkIn, checkOut, guests))
+    private static ApiResponse quote(Person person, UUID property, String checkIn, String checkOut, int guests) {
+        return person.post("/v1/quotes", JsonBodies.booking(property, checkIn, checkOut, guests))
                 .expect(200);
     }
 }

@@ -2,8 +2,8 @@ package dev.stayhub.api.booking;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stayhub.api.testing.Json;
-import dev.stayhub.api.testing.Message;
+import dev.stayhub.api.testing.JsonBodies;
+import dev.stayhub.api.testing.OutboxRow;
 import dev.stayhub.api.testing.Person;
 import dev.stayhub.api.testing.RunningApi;
 import dev.stayhub.api.testing.SettableClock;
@@ -54,7 +54,7 @@ class ReminderTest {
             String zone, String checkIn, String dueAt) {
         UUID booking = book(zone, checkIn);
 
-        Message reminder = api.owner().message("booking.reminder_scheduled", booking);
+        OutboxRow reminder = api.owner().message("booking.reminder_scheduled", booking);
 
         assertThat(reminder.dueAt()).isEqualTo(Instant.parse(dueAt));
         assertThat(reminder.status()).isEqualTo("PENDING");
@@ -79,11 +79,11 @@ class ReminderTest {
         guest.patch("/v1/bookings/" + booking, "{\"checkIn\": \"2027-05-09\"}").expect(200);
         guest.patch("/v1/bookings/" + booking, "{\"guests\": 1}").expect(200);
 
-        List<Message> reminders = api.owner().messages(booking).stream()
+        List<OutboxRow> reminders = api.owner().messages(booking).stream()
                 .filter(message -> message.topic().equals("booking.reminder_scheduled"))
                 .toList();
         assertThat(reminders)
-                .extracting(Message::dueAt)
+                .extracting(OutboxRow::dueAt)
                 .containsExactly(
                         Instant.parse("2027-05-08T09:00:00Z"),
                         Instant.parse("2027-05-07T09:00:00Z"),
@@ -111,11 +111,11 @@ class ReminderTest {
     }
 
     private static UUID book(String zone, String checkIn) {
-        UUID property = host.publishProperty(Json.property("timeZone", '"' + zone + '"'));
+        UUID property = host.publishProperty(JsonBodies.property("timeZone", '"' + zone + '"'));
         return guest.book(property, checkIn, "2027-05-14").expect(201).id();
     }
 
     private static List<String> topics(UUID booking) {
-        return api.owner().messages(booking).stream().map(Message::topic).toList();
+        return api.owner().messages(booking).stream().map(OutboxRow::topic).toList();
     }
 }

@@ -3,8 +3,8 @@ package dev.stayhub.api.database;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import dev.stayhub.api.testing.Patience;
-import dev.stayhub.api.testing.Together;
+import dev.stayhub.api.testing.Concurrently;
+import dev.stayhub.api.testing.Waits;
 import dev.stayhub.outbox.DatabaseTrouble;
 import dev.stayhub.testbed.postgres.TestDatabase;
 import java.util.concurrent.CountDownLatch;
@@ -37,7 +37,7 @@ class TransactionsTest {
         CountDownLatch oneIsThrough = new CountDownLatch(1);
         AtomicInteger runs = new AtomicInteger();
 
-        Together.run(2, i -> {
+        Concurrently.run(2, i -> {
             int done = transactions.inTransaction(handle -> {
                 if (runs.incrementAndGet() > 2) {
                     // The victim, which might be quicker back than the other one is awake, and meet it once more.
@@ -109,7 +109,7 @@ class TransactionsTest {
 
     private static void await(CountDownLatch latch) {
         try {
-            assertThat(latch.await(Patience.PATIENCE.toSeconds(), TimeUnit.SECONDS))
+            assertThat(latch.await(Waits.PATIENCE.toSeconds(), TimeUnit.SECONDS))
                     .isTrue();
         } catch (InterruptedException e) {
             throw new IllegalStateException(e);

@@ -2,7 +2,7 @@ package dev.stayhub.api.docs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stayhub.api.testing.Answer;
+import dev.stayhub.api.testing.ApiResponse;
 import dev.stayhub.api.testing.RunningApi;
 import java.io.IOException;
 import java.io.InputStream;
@@ -24,7 +24,7 @@ class DocsTest {
 
     @Test
     void the_description_is_served_as_it_is_written() throws IOException {
-        Answer answer = api.anonymous().get("/openapi.yaml").expect(200);
+        ApiResponse answer = api.anonymous().get("/openapi.yaml").expect(200);
 
         try (InputStream written = DocsRoutes.class.getResourceAsStream("openapi.yaml")) {
             assertThat(answer.body()).isEqualTo(new String(written.readAllBytes(), StandardCharsets.UTF_8));
@@ -34,7 +34,7 @@ class DocsTest {
 
     @Test
     void the_page_is_made_of_what_this_server_serves_and_nothing_in_it_is_inline() {
-        Answer page = api.anonymous().get("/docs").expect(200);
+        ApiResponse page = api.anonymous().get("/docs").expect(200);
 
         List<String> links = LINK.matcher(page.body())
                 .results()
@@ -52,7 +52,7 @@ class DocsTest {
 
     @Test
     void the_page_may_load_and_ask_this_server_alone() {
-        Answer page = api.anonymous().get("/docs").expect(200);
+        ApiResponse page = api.anonymous().get("/docs").expect(200);
 
         assertThat(page.response().headers().allValues("Content-Security-Policy"))
                 .singleElement()
@@ -70,7 +70,7 @@ class DocsTest {
                 "start.js",
             })
     void the_viewer_is_bundled(String file) {
-        Answer answer = api.anonymous().get("/docs/" + file).expect(200);
+        ApiResponse answer = api.anonymous().get("/docs/" + file).expect(200);
 
         assertThat(answer.body()).isNotBlank();
         assertThat(answer.header("Cache-Control")).isEqualTo("max-age=3600");

@@ -1,6 +1,6 @@
 package dev.stayhub.api.http;
 
-import dev.stayhub.api.testing.Json;
+import dev.stayhub.api.testing.JsonBodies;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.provider.Arguments;
 
@@ -36,53 +36,62 @@ final class BadBodies {
                         row("single quotes", 400, ACCOUNT.replace('"', '\'')),
                         row("unquoted names", 400, ACCOUNT.replace("\"name\"", "name")),
                         row("comment", 400, ACCOUNT.replace(",", ", /* */")),
-                        row("NaN", 400, Json.with(ACCOUNT, "name", "NaN")),
-                        row("leading zero", 400, Json.with(ACCOUNT, "name", "01")),
-                        row("raw line break in a string", 400, Json.with(ACCOUNT, "name", "\"a\nb\"")),
-                        row("raw NUL in a string", 400, Json.with(ACCOUNT, "name", "\"a\0b\"")),
-                        row("bad escape", 400, Json.with(ACCOUNT, "name", "\"\\x41\"")),
+                        row("NaN", 400, JsonBodies.with(ACCOUNT, "name", "NaN")),
+                        row("leading zero", 400, JsonBodies.with(ACCOUNT, "name", "01")),
+                        row("raw line break in a string", 400, JsonBodies.with(ACCOUNT, "name", "\"a\nb\"")),
+                        row("raw NUL in a string", 400, JsonBodies.with(ACCOUNT, "name", "\"a\0b\"")),
+                        row("bad escape", 400, JsonBodies.with(ACCOUNT, "name", "\"\\x41\"")),
                         row("name twice", 400, ACCOUNT.replace("{", "{\"name\": \"Another\", ")),
                         row("byte order mark", 400, "\uFEFF" + ACCOUNT),
                         row("nested too deep", 400, "{\"name\": " + "[".repeat(5_000) + "]".repeat(5_000) + "}"),
                         row("objects nested too deep", 400, "{\"a\":".repeat(1_000) + "1" + "}".repeat(1_000)),
-                        row("a number of 10,000 digits", 400, Json.with(ACCOUNT, "name", "1".repeat(10_000))),
-                        row("a huge exponent", 400, Json.with(ACCOUNT, "name", "1e999999999")),
-                        row("too large", 413, Json.with(ACCOUNT, "name", "\"" + "x".repeat(70_000) + "\"")),
+                        row("a number of 10,000 digits", 400, JsonBodies.with(ACCOUNT, "name", "1".repeat(10_000))),
+                        row("a huge exponent", 400, JsonBodies.with(ACCOUNT, "name", "1e999999999")),
+                        row("too large", 413, JsonBodies.with(ACCOUNT, "name", "\"" + "x".repeat(70_000) + "\"")),
                         row("one byte too large", 413, ACCOUNT + " ".repeat(64 * 1024 + 1 - ACCOUNT.length())))
                 .map(row -> at("POST /v1/accounts", row));
     }
 
     private static Stream<Arguments> accounts() {
         return Stream.of(
-                        row("unknown field", 400, Json.with(ACCOUNT, "role", "\"OPERATOR\"")),
-                        row("unknown field with a slash", 400, Json.with(ACCOUNT, "a/b~c", "1")),
-                        row("number for a string", 400, Json.with(ACCOUNT, "name", "7")),
-                        row("boolean for a string", 400, Json.with(ACCOUNT, "name", "true")),
-                        row("object for a string", 400, Json.with(ACCOUNT, "name", "{}")),
-                        row("null name", 422, Json.with(ACCOUNT, "name", "null")),
+                        row("unknown field", 400, JsonBodies.with(ACCOUNT, "role", "\"OPERATOR\"")),
+                        row("unknown field with a slash", 400, JsonBodies.with(ACCOUNT, "a/b~c", "1")),
+                        row("number for a string", 400, JsonBodies.with(ACCOUNT, "name", "7")),
+                        row("boolean for a string", 400, JsonBodies.with(ACCOUNT, "name", "true")),
+                        row("object for a string", 400, JsonBodies.with(ACCOUNT, "name", "{}")),
+                        row("null name", 422, JsonBodies.with(ACCOUNT, "name", "null")),
                         row("empty object", 422, "{}"),
-                        row("NUL in a name", 422, Json.with(ACCOUNT, "name", "\"a\\u0000b\"")),
-                        row("lone high surrogate in a name", 422, Json.with(ACCOUNT, "name", "\"a\\ud83d\"")),
-                        row("lone low surrogate in a name", 422, Json.with(ACCOUNT, "name", "\"\\ude00b\"")),
-                        row("swapped surrogates in a name", 422, Json.with(ACCOUNT, "name", "\"\\ude00\\ud83d\"")),
-                        row("line break in a name", 422, Json.with(ACCOUNT, "name", "\"Gwen\\r\\nBcc: x@y.test\"")),
-                        row("line separator in a name", 422, Json.with(ACCOUNT, "name", "\"Gwen\\u2028x\"")),
-                        row("escape character in a name", 422, Json.with(ACCOUNT, "name", "\"\\u001b[31mx\"")),
-                        row("next line in a name", 422, Json.with(ACCOUNT, "name", "\"a\\u0085b\"")),
-                        row("blank name", 422, Json.with(ACCOUNT, "name", "\"  \\t \"")),
-                        row("name of zero-width spaces", 422, Json.with(ACCOUNT, "name", "\"\\u200b\\u200d\"")),
-                        row("name of no-break spaces", 422, Json.with(ACCOUNT, "name", "\"\\u00a0\"")),
-                        row("name of 101 characters", 422, Json.with(ACCOUNT, "name", "\"" + "x".repeat(101) + "\"")),
-                        row("short password", 422, Json.with(ACCOUNT, "password", "\"1234567\"")),
-                        row("long password", 422, Json.with(ACCOUNT, "password", "\"" + "x".repeat(129) + "\"")),
-                        row("NUL in a password", 422, Json.with(ACCOUNT, "password", "\"1234567\\u00008\"")),
-                        row("no address", 422, Json.with(ACCOUNT, "email", "\"gwen\"")),
-                        row("two addresses", 422, Json.with(ACCOUNT, "email", "\"a@b.test,c@d.test\"")),
+                        row("NUL in a name", 422, JsonBodies.with(ACCOUNT, "name", "\"a\\u0000b\"")),
+                        row("lone high surrogate in a name", 422, JsonBodies.with(ACCOUNT, "name", "\"a\\ud83d\"")),
+                        row("lone low surrogate in a name", 422, JsonBodies.with(ACCOUNT, "name", "\"\\ude00b\"")),
+                        row(
+                                "swapped surrogates in a name",
+                                422,
+                                JsonBodies.with(ACCOUNT, "name", "\"\\ude00\\ud83d\"")),
+                        row(
+                                "line break in a name",
+                                422,
+                                JsonBodies.with(ACCOUNT, "name", "\"Gwen\\r\\nBcc: x@y.test\"")),
+                        row("line separator in a name", 422, JsonBodies.with(ACCOUNT, "name", "\"Gwen\\u2028x\"")),
+                        row("escape character in a name", 422, JsonBodies.with(ACCOUNT, "name", "\"\\u001b[31mx\"")),
+                        row("next line in a name", 422, JsonBodies.with(ACCOUNT, "name", "\"a\\u0085b\"")),
+                        row("blank name", 422, JsonBodies.with(ACCOUNT, "name", "\"  \\t \"")),
+                        row("name of zero-width spaces", 422, JsonBodies.with(ACCOUNT, "name", "\"\\u200b\\u200d\"")),
+                        row("name of no-break spaces", 422, JsonBodies.with(ACCOUNT, "name", "\"\\u00a0\"")),
+                        row(
+                                "name of 101 characters",
+                                422,
+                                JsonBodies.with(ACCOUNT, "name", "\"" + "x".repeat(101) + "\"")),
+                        row("short password", 422, JsonBodies.with(ACCOUNT, "password", "\"1234567\"")),
+                        row("long password", 422, JsonBodies.with(ACCOUNT, "password", "\"" + "x".repeat(129) + "\"")),
+                        row("NUL in a password", 422, JsonBodies.with(ACCOUNT, "password", "\"1234567\\u00008\"")),
+                        row("no address", 422, JsonBodies.with(ACCOUNT, "email", "\"gwen\"")),
+                        row("two addresses", 422, JsonBodies.with(ACCOUNT, "email", "\"a@b.test,c@d.test\"")),
                         row(
                                 "header in an address",
                                 422,
-                                Json.with(ACCOUNT, "email", "\"a@b.test\\r\\nBcc: c@d.test\"")),
-                        row("NUL in an address", 422, Json.with(ACCOUNT, "email", "\"a\\u0000@b.test\"")))
+                                JsonBodies.with(ACCOUNT, "email", "\"a@b.test\\r\\nBcc: c@d.test\"")),
+                        row("NUL in an address", 422, JsonBodies.with(ACCOUNT, "email", "\"a\\u0000@b.test\"")))
                 .map(row -> at("POST /v1/accounts", row));
     }
 
@@ -148,14 +157,14 @@ final class BadBodies {
     private static Stream<Arguments> sessions() {
         String session = "{\"email\": \"nobody@stayhub.test\", \"password\": \"12345678\"}";
         return Stream.of(
-                        row("number for a password", 400, Json.with(session, "password", "12345678")),
-                        row("array for an address", 400, Json.with(session, "email", "[\"a@b.test\"]")),
-                        row("unknown field", 400, Json.with(session, "remember", "true")),
-                        row("no password", 422, Json.without(session, "password")),
-                        row("null address", 422, Json.with(session, "email", "null")),
-                        row("long address", 422, Json.with(session, "email", "\"" + "x".repeat(1_001) + "\"")),
-                        row("NUL in a password", 422, Json.with(session, "password", "\"\\u0000\"")),
-                        row("too large", 413, Json.with(session, "password", "\"" + "x".repeat(70_000) + "\"")))
+                        row("number for a password", 400, JsonBodies.with(session, "password", "12345678")),
+                        row("array for an address", 400, JsonBodies.with(session, "email", "[\"a@b.test\"]")),
+                        row("unknown field", 400, JsonBodies.with(session, "remember", "true")),
+                        row("no password", 422, JsonBodies.without(session, "password")),
+                        row("null address", 422, JsonBodies.with(session, "email", "null")),
+                        row("long address", 422, JsonBodies.with(session, "email", "\"" + "x".repeat(1_001) + "\"")),
+                        row("NUL in a password", 422, JsonBodies.with(session, "password", "\"\\u0000\"")),
+                        row("too large", 413, JsonBodies.with(session, "password", "\"" + "x".repeat(70_000) + "\"")))
                 .map(row -> at("POST /v1/sessions", row));
     }
 
@@ -181,7 +190,7 @@ final class BadBodies {
     }
 
     private static Arguments property(int status, String field, String value) {
-        return row(shortened(field, value), status, Json.property(field, value));
+        return row(shortened(field, value), status, JsonBodies.property(field, value));
     }
 
     static String shortened(String field, String value) {

@@ -4,7 +4,7 @@ import static dev.stayhub.api.http.BadBodies.at;
 import static dev.stayhub.api.http.BadBodies.row;
 import static dev.stayhub.api.http.BadBodies.shortened;
 
-import dev.stayhub.api.testing.Json;
+import dev.stayhub.api.testing.JsonBodies;
 import java.util.UUID;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.provider.Arguments;
@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.Arguments;
 final class BadBookings {
 
     private static final String BOOKING =
-            Json.booking(UUID.fromString("0197f1ef-1a2b-7c3d-8e4f-001122334455"), "2027-05-10", "2027-05-14", 2);
+            JsonBodies.booking(UUID.fromString("0197f1ef-1a2b-7c3d-8e4f-001122334455"), "2027-05-10", "2027-05-14", 2);
 
     private BadBookings() {}
 
@@ -116,6 +116,6 @@ final class BadBookings {
     }
 
     private static Arguments booking(int status, String field, String value) {
-        return row(shortened(field, value), status, Json.with(BOOKING, field, value));
+        return row(shortened(field, value), status, JsonBodies.with(BOOKING, field, value));
     }
 }

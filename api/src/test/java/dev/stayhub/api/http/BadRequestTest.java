@@ -2,10 +2,10 @@ package dev.stayhub.api.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stayhub.api.testing.Answer;
+import dev.stayhub.api.testing.ApiResponse;
 import dev.stayhub.api.testing.CapturedLog;
 import dev.stayhub.api.testing.Description;
-import dev.stayhub.api.testing.Json;
+import dev.stayhub.api.testing.JsonBodies;
 import dev.stayhub.api.testing.Person;
 import dev.stayhub.api.testing.RunningApi;
 import dev.stayhub.search.testing.SearchServer;
@@ -51,8 +51,8 @@ class BadRequestTest {
     @BeforeAll
     static void people() {
         person = api.signUp("Gwen Guest");
-        property =
-                person.post("/v1/properties", Json.property("maxNights", "30")).id();
+        property = person.post("/v1/properties", JsonBodies.property("maxNights", "30"))
+                .id();
         published = api.signUp("Hugo Host").publishProperty();
         booking = person.book(published, "2027-05-06", "2027-05-10").expect(201).id();
         operator = api.signUp("Olga Operator");
@@ -81,7 +81,7 @@ class BadRequestTest {
     void a_bad_body_is_the_clients_problem(String route, String name, int status, String body) {
         try (CapturedLog log = new CapturedLog()) {
             String[] methodAndPath = existing(route).split(" ", -1);
-            Answer answer = person.send(
+            ApiResponse answer = person.send(
                     methodAndPath[0],
                     methodAndPath[1],
                     BodyPublishers.ofString(body),
@@ -105,7 +105,7 @@ class BadRequestTest {
 
     private void sendWithoutBody(Person sender, String method, String path, int status) {
         try (CapturedLog log = new CapturedLog()) {
-            Answer answer = sender.send(method, existing(path), BodyPublishers.noBody(), UnaryOperator.identity());
+            ApiResponse answer = sender.send(method, existing(path), BodyPublishers.noBody(), UnaryOperator.identity());
 
             if (method.equals("HEAD")) {
                 assertThat(answer.expect(status).body()).isEmpty();
@@ -149,10 +149,11 @@ class BadRequestTest {
     @MethodSource("headers")
     void a_bad_header_is_the_clients_problem(String name, String value, int status) {
         try (CapturedLog log = new CapturedLog()) {
-            Answer answer = person.send("POST", "/v1/accounts", BodyPublishers.ofString(BadBodies.ACCOUNT), request -> {
-                request.header("Content-Type", "application/json");
-                return request.setHeader(name, value);
-            });
+            ApiResponse answer =
+                    person.send("POST", "/v1/accounts", BodyPublishers.ofString(BadBodies.ACCOUNT), request -> {
+                        request.header("Content-Type", "application/json");
+                        return request.setHeader(name, value);
+                    });
 
             assertIsTheClientsProblem(answer, status, log);
         }
@@ -182,7 +183,7 @@ class BadRequestTest {
     void a_condition_that_does_not_hold_is_the_clients_problem(String route, String ifMatch, int status) {
         try (CapturedLog log = new CapturedLog()) {
             String[] methodAndPath = existing(route).split(" ", -1);
-            Answer answer = person.send(
+            ApiResponse answer = person.send(
                     methodAndPath[0],
                     methodAndPath[1],
                     BodyPublishers.ofString("{}"),
@@ -200,7 +201,7 @@ class BadRequestTest {
                     BadBodies.ACCOUNT.replace("Bad", "B\u00e4d").getBytes(java.nio.charset.StandardCharsets.ISO_8859_1),
                     BadBodies.ACCOUNT.getBytes(java.nio.charset.StandardCharsets.UTF_16),
                     BadBodies.ACCOUNT.getBytes(java.nio.charset.StandardCharsets.UTF_16LE))) {
-                Answer answer = person.send(
+                ApiResponse answer = person.send(
                         "POST",
                         "/v1/accounts",
                         BodyPublishers.ofByteArray(body),
@@ -229,7 +230,7 @@ class BadRequestTest {
 
     @Test
     void every_fault_is_named_with_its_place() {
-        Answer answer = person.post(
+        ApiResponse answer = person.post(
                 "/v1/properties",
                 "{\"title\": \" \", \"nightlyRateMinor\": 1.5, \"a/b\": 1, \"amenities\": [\"wifi\", 7], \"city\": null}");
 
@@ -242,7 +243,7 @@ class BadRequestTest {
     void every_answer_tells_browsers_what_they_must_not_do() {
         for (String path :
                 List.of("/v1/properties", "/v1/bookings", "/health/live", "/problems/not-found", "/nothing")) {
-            Answer answer = person.get(path);
+            ApiResponse answer = person.get(path);
 
             SecurityHeaders.ALL.forEach(
                     (header, value) -> assertThat(answer.response().headers().allValues(header))
@@ -257,7 +258,7 @@ class BadRequestTest {
                 .replace("{booking}", booking.toString());
     }
 
-    private void assertIsTheClientsProblem(Answer answer, int status, CapturedLog log) {
+    private void assertIsTheClientsProblem(ApiResponse answer, int status, CapturedLog log) {
         answer.expect(status);
         millis.add(answer.millis());
         assertThat(answer.header("Content-Type")).isEqualTo("application/problem+json");

@@ -2,9 +2,9 @@ package dev.stayhub.api.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stayhub.api.testing.Patience;
+import dev.stayhub.api.testing.Concurrently;
 import dev.stayhub.api.testing.RunningApi;
-import dev.stayhub.api.testing.Together;
+import dev.stayhub.api.testing.Waits;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -61,7 +61,7 @@ class DrippingBodiesTest {
                 "Content-Length: 5000\r\n\r\n",
                 "Transfer-Encoding: chunked\r\n\r\n5\r\n{");
 
-        List<String> answers = Together.run(beginnings.size(), i -> answerToABodyThatStops(beginnings.get(i)));
+        List<String> answers = Concurrently.run(beginnings.size(), i -> answerToABodyThatStops(beginnings.get(i)));
 
         assertThat(answers)
                 .allSatisfy(
@@ -71,7 +71,7 @@ class DrippingBodiesTest {
     private static String answerToABodyThatStops(String beginning) {
         try (Socket socket =
                 new Socket(InetAddress.getLoopbackAddress(), api.uri().getPort())) {
-            socket.setSoTimeout((int) Patience.PATIENCE.toMillis());
+            socket.setSoTimeout((int) Waits.PATIENCE.toMillis());
             socket.getOutputStream()
                     .write(("POST /v1/sessions HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n" + beginning)
                             .getBytes(StandardCharsets.US_ASCII));

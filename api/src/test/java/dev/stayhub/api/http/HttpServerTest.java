@@ -3,7 +3,7 @@ package dev.stayhub.api.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stayhub.api.load.Overloaded;
-import dev.stayhub.api.testing.Answer;
+import dev.stayhub.api.testing.ApiResponse;
 import dev.stayhub.api.testing.CapturedLog;
 import dev.stayhub.api.testing.Person;
 import io.javalin.Javalin;
@@ -55,7 +55,7 @@ class HttpServerTest {
     @ValueSource(strings = {"/error", "/exception", "/sql/XX000", "/sql/23505"})
     void what_nobody_expected_is_a_500_that_says_nothing_and_is_logged(String path) {
         try (CapturedLog log = new CapturedLog()) {
-            Answer answer = client.get(path).expectProblem(500, "internal-error");
+            ApiResponse answer = client.get(path).expectProblem(500, "internal-error");
 
             assertThat(answer.body()).doesNotContain("secret");
             assertThat(log.alarms()).hasSize(1);
@@ -65,7 +65,7 @@ class HttpServerTest {
     @ParameterizedTest
     @ValueSource(strings = {"08006", "53300", "57P01", "57014", "55P03", "40P01", "40001", "25P03"})
     void what_is_the_databases_moment_is_a_503_that_says_when_to_try_again(String sqlState) {
-        Answer answer = client.get("/sql/" + sqlState).expectProblem(503, "unavailable");
+        ApiResponse answer = client.get("/sql/" + sqlState).expectProblem(503, "unavailable");
 
         assertThat(answer.header("Retry-After")).isEqualTo("2");
         assertThat(answer.body()).doesNotContain("secret");
@@ -78,7 +78,7 @@ class HttpServerTest {
 
     @Test
     void an_exception_of_the_library_keeps_its_status_and_tells_nothing_else() {
-        Answer answer = client.get("/teapot").expectProblem(418, "malformed-request");
+        ApiResponse answer = client.get("/teapot").expectProblem(418, "malformed-request");
 
         assertThat(answer.body()).doesNotContain("secret");
     }

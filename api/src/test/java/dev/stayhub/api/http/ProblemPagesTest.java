@@ -2,7 +2,7 @@ package dev.stayhub.api.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stayhub.api.testing.Answer;
+import dev.stayhub.api.testing.ApiResponse;
 import dev.stayhub.api.testing.RunningApi;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -16,7 +16,7 @@ class ProblemPagesTest {
     @ParameterizedTest
     @EnumSource
     void every_problem_type_is_explained_at_its_uri(ProblemType type) {
-        Answer page = api.anonymous().get(type.uri()).expect(200);
+        ApiResponse page = api.anonymous().get(type.uri()).expect(200);
 
         assertThat(page.header("Content-Type")).startsWith("text/html");
         assertThat(page.body()).contains(type.title(), String.valueOf(type.status()), type.explanation());

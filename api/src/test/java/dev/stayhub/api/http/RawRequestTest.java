@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.stayhub.api.testing.CapturedLog;
-import dev.stayhub.api.testing.Patience;
 import dev.stayhub.api.testing.RunningApi;
+import dev.stayhub.api.testing.Waits;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
@@ -115,7 +115,7 @@ class RawRequestTest {
     private static String send(String request) throws IOException {
         try (Socket socket =
                 new Socket(InetAddress.getLoopbackAddress(), api.uri().getPort())) {
-            socket.setSoTimeout((int) Patience.PATIENCE.toMillis());
+            socket.setSoTimeout((int) Waits.PATIENCE.toMillis());
             socket.getOutputStream().write(request.getBytes(StandardCharsets.ISO_8859_1));
             socket.shutdownOutput();
             return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);

@@ -3,9 +3,9 @@ package dev.stayhub.api.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import ch.qos.logback.classic.spi.ILoggingEvent;
-import dev.stayhub.api.testing.Answer;
+import dev.stayhub.api.testing.ApiResponse;
 import dev.stayhub.api.testing.CapturedLog;
-import dev.stayhub.api.testing.Json;
+import dev.stayhub.api.testing.JsonBodies;
 import dev.stayhub.api.testing.Person;
 import dev.stayhub.api.testing.RunningApi;
 import java.net.http.HttpRequest.BodyPublishers;
@@ -43,7 +43,7 @@ class RequestLogTest {
     @Test
     void a_request_id_that_is_sane_is_kept_and_logged() {
         try (CapturedLog log = new CapturedLog()) {
-            Answer answer = withId("checkout-7_a.B");
+            ApiResponse answer = withId("checkout-7_a.B");
 
             assertThat(answer.header("X-Request-Id")).isEqualTo("checkout-7_a.B");
             assertThat(log.events())
@@ -56,7 +56,7 @@ class RequestLogTest {
     @ParameterizedTest
     @ValueSource(strings = {"", " ", "two words", "semi;colon", "ünïcode", "<script>", "a\tb"})
     void a_request_id_that_is_not_sane_is_replaced(String id) {
-        Answer answer = withId(id);
+        ApiResponse answer = withId(id);
 
         assertThat(answer.header("X-Request-Id")).isNotEqualTo(id);
         assertThat(UUID.fromString(answer.header("X-Request-Id")).version()).isEqualTo(7);
@@ -73,7 +73,7 @@ class RequestLogTest {
         Person host = api.signUp("Hugo Host");
         api.owner().execute("ALTER TABLE properties RENAME COLUMN title TO name");
         try (CapturedLog log = new CapturedLog()) {
-            Answer answer = host.post("/v1/properties", Json.property("title", "\"Secret cottage\""));
+            ApiResponse answer = host.post("/v1/properties", JsonBodies.property("title", "\"Secret cottage\""));
 
             answer.expectProblem(500, "internal-error");
             assertThat(answer.body()).doesNotContain("column", "title\\", "PSQL", "Exception");
@@ -92,14 +92,14 @@ class RequestLogTest {
 
     @Test
     void answers_are_not_cached_and_not_sniffed() {
-        Answer answer = api.anonymous().get("/v1/properties").expect(200);
+        ApiResponse answer = api.anonymous().get("/v1/properties").expect(200);
 
         assertThat(answer.header("Cache-Control")).isEqualTo("no-store");
         assertThat(answer.header("X-Content-Type-Options")).isEqualTo("nosniff");
         assertThat(answer.header("Server")).isNull();
     }
 
-    private static Answer withId(String id) {
+    private static ApiResponse withId(String id) {
         return api.anonymous()
                 .send("GET", "/health/live", BodyPublishers.noBody(), request -> request.header("X-Request-Id", id));
     }

@@ -2,8 +2,8 @@ package dev.stayhub.api.idempotency;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stayhub.api.testing.Answer;
-import dev.stayhub.api.testing.Json;
+import dev.stayhub.api.testing.ApiResponse;
+import dev.stayhub.api.testing.JsonBodies;
 import dev.stayhub.api.testing.Person;
 import dev.stayhub.api.testing.RunningApi;
 import java.net.http.HttpRequest.BodyPublishers;
@@ -40,14 +40,14 @@ class IdempotencyTest {
     @BeforeEach
     void request() {
         property = host.publishProperty();
-        request = Json.booking(property, "2027-05-10", "2027-05-14", 2);
+        request = JsonBodies.booking(property, "2027-05-10", "2027-05-14", 2);
         key = UUID.randomUUID().toString();
     }
 
     @Test
     void a_retry_after_a_lost_answer_gives_the_same_booking() {
-        Answer first = guest.postOnce(BOOKINGS, request, key).expect(201);
-        Answer second = guest.postOnce(BOOKINGS, request, key).expect(201);
+        ApiResponse first = guest.postOnce(BOOKINGS, request, key).expect(201);
+        ApiResponse second = guest.postOnce(BOOKINGS, request, key).expect(201);
 
         assertThat(second.body()).isEqualTo(first.body());
         for (String header : new String[] {"Location", "ETag", "Content-Type"}) {
@@ -61,7 +61,7 @@ class IdempotencyTest {
 
     @Test
     void the_answer_stays_the_same_whatever_becomes_of_the_booking() {
-        Answer first = guest.postOnce(BOOKINGS, request, key).expect(201);
+        ApiResponse first = guest.postOnce(BOOKINGS, request, key).expect(201);
         guest.patch(BOOKINGS + "/" + first.id(), "{\"guests\": 1}").expect(200);
         guest.post(BOOKINGS + "/" + first.id() + "/cancellation").expect(200);
 
@@ -70,9 +70,9 @@ class IdempotencyTest {
 
     @Test
     void the_same_key_with_other_dates_is_an_error_and_no_booking() {
-        Answer first = guest.postOnce(BOOKINGS, request, key).expect(201);
+        ApiResponse first = guest.postOnce(BOOKINGS, request, key).expect(201);
 
-        guest.postOnce(BOOKINGS, Json.with(request, "checkOut", "\"2027-05-15\""), key)
+        guest.postOnce(BOOKINGS, JsonBodies.with(request, "checkOut", "\"2027-05-15\""), key)
                 .expectProblem(422, "idempotency-key-reused");
 
         assertThat(api.owner().bookings(property)).isEqualTo(1);
@@ -81,9 +81,9 @@ class IdempotencyTest {
 
     @Test
     void a_body_whose_fields_are_ordered_otherwise_is_the_same() {
-        Answer first = guest.postOnce(BOOKINGS, request, key).expect(201);
+        ApiResponse first = guest.postOnce(BOOKINGS, request, key).expect(201);
 
-        Answer second = guest.postOnce(
+        ApiResponse second = guest.postOnce(
                 BOOKINGS,
                 "{ \"guests\":2, \"checkOut\":\"2027-05-14\",\n\"checkIn\":\"2027-05-10\",\"propertyId\":\"" + property
                         + "\"}",
@@ -94,10 +94,10 @@ class IdempotencyTest {
 
     @Test
     void an_id_in_capital_letters_is_the_same() {
-        Answer booked = guest.postOnce(BOOKINGS, request, key).expect(201);
+        ApiResponse booked = guest.postOnce(BOOKINGS, request, key).expect(201);
         String capitals = property.toString().toUpperCase(Locale.ROOT);
 
-        Answer again = guest.postOnce(BOOKINGS, Json.with(request, "propertyId", '"' + capitals + '"'), key);
+        ApiResponse again = guest.postOnce(BOOKINGS, JsonBodies.with(request, "propertyId", '"' + capitals + '"'), key);
 
         assertThat(again.expect(201).body()).isEqualTo(booked.body());
         String cancellation = BOOKINGS + "/" + booked.id().toString().toUpperCase(Locale.ROOT) + "/cancellation";
@@ -112,10 +112,10 @@ class IdempotencyTest {
         Person other = api.signUp("Olga Other");
 
         other.postOnce(BOOKINGS, request, key).expectProblem(409, "dates-unavailable");
-        other.postOnce(BOOKINGS, Json.with(request, "guests", "9"), key).expectProblem(422, "rule-broken");
+        other.postOnce(BOOKINGS, JsonBodies.with(request, "guests", "9"), key).expectProblem(422, "rule-broken");
         guest.post(BOOKINGS + "/" + taken + "/cancellation").expect(200);
 
-        Answer booked = other.postOnce(BOOKINGS, request, key).expect(201);
+        ApiResponse booked = other.postOnce(BOOKINGS, request, key).expect(201);
         assertThat(booked.header("Idempotent-Replayed")).isNull();
     }
 
@@ -140,7 +140,7 @@ class IdempotencyTest {
         guest.postOnce(BOOKINGS, request, key).expect(201);
 
         other.postOnce(BOOKINGS, request, key).expectProblem(409, "dates-unavailable");
-        other.postOnce(BOOKINGS, Json.with(request, "checkIn", "\"2027-05-09\""), key)
+        other.postOnce(BOOKINGS, JsonBodies.with(request, "checkIn", "\"2027-05-09\""), key)
                 .expectProblem(409, "dates-unavailable");
     }
 
@@ -148,20 +148,22 @@ class IdempotencyTest {
     void a_key_means_something_else_for_another_operation() {
         UUID booking = guest.postOnce(BOOKINGS, request, key).expect(201).id();
 
-        guest.postOnce("/v1/properties", Json.property(), key).expect(201);
+        guest.postOnce("/v1/properties", JsonBodies.property(), key).expect(201);
         guest.postOnce(BOOKINGS + "/" + booking + "/cancellation", "{}", key).expect(200);
     }
 
     @Test
     void a_property_is_created_once() {
-        Answer first = host.postOnce("/v1/properties", Json.property(), key).expect(201);
-        Answer second = host.postOnce("/v1/properties", Json.property(), key).expect(201);
+        ApiResponse first =
+                host.postOnce("/v1/properties", JsonBodies.property(), key).expect(201);
+        ApiResponse second =
+                host.postOnce("/v1/properties", JsonBodies.property(), key).expect(201);
 
         assertThat(second.body()).isEqualTo(first.body());
         assertThat(second.header("Location")).isEqualTo("/v1/properties/" + first.id());
         assertThat(second.header("ETag")).isEqualTo("\"1\"");
         assertThat(second.header("Idempotent-Replayed")).isEqualTo("true");
-        host.postOnce("/v1/properties", Json.property("title", "\"Another\""), key)
+        host.postOnce("/v1/properties", JsonBodies.property("title", "\"Another\""), key)
                 .expectProblem(422, "idempotency-key-reused");
     }
 
@@ -170,7 +172,7 @@ class IdempotencyTest {
         UUID first = guest.book(property, "2027-05-10", "2027-05-14").id();
         UUID second = guest.book(property, "2027-06-10", "2027-06-14").id();
 
-        Answer cancelled = cancel(first).expect(200);
+        ApiResponse cancelled = cancel(first).expect(200);
 
         assertThat(cancel(first).expect(200).body()).isEqualTo(cancelled.body());
         assertThat(cancel(first).header("Idempotent-Replayed")).isEqualTo("true");
@@ -182,9 +184,9 @@ class IdempotencyTest {
 
     @Test
     void quoted_or_bare_is_the_same_key() {
-        Answer bare = guest.postOnce(BOOKINGS, request, key).expect(201);
+        ApiResponse bare = guest.postOnce(BOOKINGS, request, key).expect(201);
 
-        Answer quoted = guest.postOnce(BOOKINGS, request, '"' + key + '"').expect(201);
+        ApiResponse quoted = guest.postOnce(BOOKINGS, request, '"' + key + '"').expect(201);
 
         assertThat(quoted.body()).isEqualTo(bare.body());
         assertThat(guest.postOnce(BOOKINGS, request, "\"a \\\"key\\\" \\\\ of its own\"")
@@ -235,7 +237,7 @@ class IdempotencyTest {
                 .expectProblem(401, "wrong-credentials");
     }
 
-    private Answer cancel(UUID booking) {
+    private ApiResponse cancel(UUID booking) {
         return guest.postOnce(BOOKINGS + "/" + booking + "/cancellation", "{\"reason\": \"Illness\"}", key);
     }
 }

@@ -1,13 +1,13 @@
 package dev.stayhub.api.load;
 
-import static dev.stayhub.api.testing.Patience.PATIENCE;
-import static dev.stayhub.api.testing.Patience.await;
-import static dev.stayhub.api.testing.Patience.awaited;
+import static dev.stayhub.api.testing.Waits.PATIENCE;
+import static dev.stayhub.api.testing.Waits.await;
+import static dev.stayhub.api.testing.Waits.awaited;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
-import dev.stayhub.api.testing.Together;
+import dev.stayhub.api.testing.Concurrently;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -43,7 +43,7 @@ class TurnsTest {
         AtomicInteger inside = new AtomicInteger();
         int[] count = new int[1];
 
-        Together.run(16, i -> {
+        Concurrently.run(16, i -> {
             for (int round = 0; round < 500; round++) {
                 turns.inTurn("key", () -> {
                     assertThat(inside.incrementAndGet()).isEqualTo(1);
@@ -61,7 +61,7 @@ class TurnsTest {
     void those_with_different_keys_do_not_wait_for_each_other() {
         String inner = turns.inTurn(
                 "one",
-                () -> Together.run(2, i -> turns.inTurn("other-" + i, () -> "done"))
+                () -> Concurrently.run(2, i -> turns.inTurn("other-" + i, () -> "done"))
                         .get(1));
 
         assertThat(inner).isEqualTo("done");
@@ -113,14 +113,14 @@ class TurnsTest {
     @Test
     void when_as_many_as_may_are_in_line_for_a_key_the_next_is_refused_at_once_and_other_keys_are_not() {
         keepTurn("key");
-        for (int i = 1; i < Turns.MOST_IN_LINE; i++) {
+        for (int i = 1; i < Turns.MAX_PER_KEY; i++) {
             waitFor("key", () -> true);
         }
 
         // This thread would not come back from a wait: the turn is kept until the end of the test.
         assertThatExceptionOfType(Overloaded.class).isThrownBy(() -> turns.inTurn("key", () -> "never"));
 
-        assertThat(turns.waiting()).isEqualTo(Turns.MOST_IN_LINE - 1);
+        assertThat(turns.waiting()).isEqualTo(Turns.MAX_PER_KEY - 1);
         assertThat(turns.inTurn("other", () -> "done")).isEqualTo("done");
     }
 
@@ -129,7 +129,7 @@ class TurnsTest {
         keepTurn("last");
         for (int waiting = 0, key = 0; waiting < Turns.MOST_WAITING; key++) {
             keepTurn("key-" + key);
-            for (int i = 1; i < Turns.MOST_IN_LINE && waiting < Turns.MOST_WAITING; i++, waiting++) {
+            for (int i = 1; i < Turns.MAX_PER_KEY && waiting < Turns.MOST_WAITING; i++, waiting++) {
                 waitFor("key-" + key, () -> true);
             }
         }

@@ -3,11 +3,11 @@ package dev.stayhub.api.ops;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.stayhub.api.testing.Answer;
-import dev.stayhub.api.testing.Json;
+import dev.stayhub.api.testing.ApiResponse;
+import dev.stayhub.api.testing.Concurrently;
+import dev.stayhub.api.testing.JsonBodies;
 import dev.stayhub.api.testing.Person;
 import dev.stayhub.api.testing.RunningApi;
-import dev.stayhub.api.testing.Together;
 import dev.stayhub.search.IndexName;
 import dev.stayhub.search.OpenSearch;
 import dev.stayhub.search.SearchTarget;
@@ -70,10 +70,13 @@ class IndexRoutesTest {
 
     @Test
     void ten_operators_who_ask_at_once_ask_for_one_rebuild_and_the_next_one_waits_for_its_end() {
-        List<Answer> answers = Together.run(10, i -> operator.post(REBUILDS).expect(202));
+        List<ApiResponse> answers =
+                Concurrently.run(10, i -> operator.post(REBUILDS).expect(202));
 
-        assertThat(answers).extracting(Answer::id).containsOnly(answers.get(0).id());
-        Answer first = answers.get(0);
+        assertThat(answers)
+                .extracting(ApiResponse::id)
+                .containsOnly(answers.get(0).id());
+        ApiResponse first = answers.get(0);
         assertThat(first.header("Location")).isEqualTo(REBUILDS + "/" + first.id());
         JsonNode shown = operator.get(first.header("Location")).expect(200).json();
         assertThat(shown.fieldNames())
@@ -102,7 +105,7 @@ class IndexRoutesTest {
         JsonNode none = operator.get(DRIFT).expect(200).json();
         api.owner().execute("UPDATE properties SET version = version + 1 WHERE public_id = :about", id);
         // A published property whose document was never written.
-        UUID missing = host.post("/v1/properties", Json.property()).id();
+        UUID missing = host.post("/v1/properties", JsonBodies.property()).id();
         api.owner().execute("""
                 UPDATE properties SET status = 'PUBLISHED', published_at = now() WHERE public_id = :about
                 """, missing);
@@ -135,7 +138,7 @@ class IndexRoutesTest {
         Person asking = apiWithFrozenSearch.signUp("Omar Operator");
         apiWithFrozenSearch.owner().makeOperator(asking);
 
-        Answer answer = asking.get(DRIFT).expectProblem(503, "search-unavailable");
+        ApiResponse answer = asking.get(DRIFT).expectProblem(503, "search-unavailable");
 
         if (Size.isBig()) {
             assertThat(answer.millis()).isLessThan(10_000);

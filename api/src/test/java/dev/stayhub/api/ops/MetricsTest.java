@@ -1,9 +1,9 @@
 package dev.stayhub.api.ops;
 
-import static dev.stayhub.api.testing.Patience.await;
+import static dev.stayhub.api.testing.Waits.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stayhub.api.testing.Answer;
+import dev.stayhub.api.testing.ApiResponse;
 import dev.stayhub.api.testing.Person;
 import dev.stayhub.api.testing.RunningApi;
 import dev.stayhub.api.testing.Superuser;
@@ -67,7 +67,7 @@ class MetricsTest {
         UUID id = UUID.randomUUID();
         guest.get("/v1/bookings/" + id);
 
-        Answer metrics = api.anonymous().get("/metrics").expect(200);
+        ApiResponse metrics = api.anonymous().get("/metrics").expect(200);
 
         assertThat(metrics.header("Content-Type")).isEqualTo("text/plain; version=0.0.4; charset=utf-8");
         assertThat(metrics.body())
@@ -84,8 +84,8 @@ class MetricsTest {
             superuser.cutConnections();
 
             await().untilAsserted(() -> {
-                Answer waiting = api.anonymous().get("/v1/properties").expect(503);
-                Answer scrape = api.anonymous().get("/metrics").expect(200);
+                ApiResponse waiting = api.anonymous().get("/v1/properties").expect(503);
+                ApiResponse scrape = api.anonymous().get("/metrics").expect(200);
                 // Whoever needs a connection waits three seconds for one.
                 assertThat(scrape.millis()).isLessThan(waiting.millis() / 2);
             });

@@ -3,7 +3,7 @@ package dev.stayhub.api.ops;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.stayhub.api.testing.Answer;
+import dev.stayhub.api.testing.ApiResponse;
 import dev.stayhub.api.testing.Owner;
 import dev.stayhub.api.testing.Person;
 import dev.stayhub.api.testing.RunningApi;
@@ -63,7 +63,7 @@ class OutboxRoutesTest {
         api.signUp("Gwen Guest").get(path).expectProblem(403, "forbidden");
         operator.get(path).expect(200);
         for (Person person : List.of(api.anonymous(), api.signUp("Hugo Host"))) {
-            Answer head = person.send("HEAD", path, BodyPublishers.noBody(), UnaryOperator.identity());
+            ApiResponse head = person.send("HEAD", path, BodyPublishers.noBody(), UnaryOperator.identity());
             assertThat(head.status()).isIn(401, 403);
         }
     }
@@ -110,7 +110,7 @@ class OutboxRoutesTest {
         owner.execute("UPDATE outbox SET status = 'DEAD', processed_at = now(), last_error = '550 no such user <'"
                 + " || (payload ->> 'guestEmail') || '> (' || (payload ->> 'guestName') || ')'");
 
-        Answer list = operator.get("/v1/outbox/messages?status=DEAD&topic=booking.created&subject=" + booking)
+        ApiResponse list = operator.get("/v1/outbox/messages?status=DEAD&topic=booking.created&subject=" + booking)
                 .expect(200);
 
         assertThat(list.json().get("items")).hasSize(1);

@@ -1,9 +1,9 @@
 package dev.stayhub.api.ops;
 
-import static dev.stayhub.api.testing.Patience.await;
+import static dev.stayhub.api.testing.Waits.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stayhub.api.testing.Answer;
+import dev.stayhub.api.testing.ApiResponse;
 import dev.stayhub.api.testing.Person;
 import dev.stayhub.api.testing.RunningApi;
 import dev.stayhub.api.testing.Superuser;
@@ -53,7 +53,7 @@ class ReadOnlyDatabaseTest {
         superuser.cutConnections();
         await().untilAsserted(() -> guest.get("/v1/bookings").expect(200));
 
-        Answer refused = guest.book(property, "2027-05-10", "2027-05-11").expectProblem(503, "unavailable");
+        ApiResponse refused = guest.book(property, "2027-05-10", "2027-05-11").expectProblem(503, "unavailable");
         assertThat(refused.header("Retry-After")).isEqualTo("2");
         await().untilAsserted(() -> assertThat(
                         api.anonymous().get("/health/ready").expect(503).body())

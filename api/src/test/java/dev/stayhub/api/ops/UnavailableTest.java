@@ -1,14 +1,14 @@
 package dev.stayhub.api.ops;
 
-import static dev.stayhub.api.testing.Patience.await;
+import static dev.stayhub.api.testing.Waits.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stayhub.api.testing.Answer;
+import dev.stayhub.api.testing.ApiResponse;
+import dev.stayhub.api.testing.Concurrently;
 import dev.stayhub.api.testing.Person;
 import dev.stayhub.api.testing.RunningApi;
 import dev.stayhub.api.testing.Superuser;
 import dev.stayhub.api.testing.TableLock;
-import dev.stayhub.api.testing.Together;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.UUID;
@@ -41,16 +41,16 @@ class UnavailableTest {
         UUID property = host.publishProperty();
         try (TableLock lock = TableLock.of(api.database(), "outbox")) {
             AtomicBoolean seen = new AtomicBoolean();
-            List<Answer> answers = Together.run(8, i -> {
+            List<ApiResponse> answers = Concurrently.run(8, i -> {
                 if (i == 7) {
                     // Both connections are taken, by bookings that wait for the lock.
                     await().until(() -> api.owner().waitingForLocks() == 2);
-                    Answer ready = api.anonymous().get("/health/ready").expect(200);
+                    ApiResponse ready = api.anonymous().get("/health/ready").expect(200);
                     api.anonymous().get("/health/live").expect(200);
                     seen.set(true);
                     return ready;
                 }
-                Answer answer;
+                ApiResponse answer;
                 do {
                     answer = guest.book(property, "2027-05-1" + i, "2027-05-1" + (i + 1));
                 } while (!seen.get());
@@ -74,12 +74,12 @@ class UnavailableTest {
         try {
             superuser.cutConnections();
             await().untilAsserted(() -> {
-                Answer away = guest.get("/v1/bookings").expectProblem(503, "unavailable");
+                ApiResponse away = guest.get("/v1/bookings").expectProblem(503, "unavailable");
                 assertThat(away.header("Retry-After")).isEqualTo("2");
             });
             await().untilAsserted(() -> {
-                Answer waiting = guest.get("/v1/bookings").expect(503);
-                Answer ready = api.anonymous().get("/health/ready").expect(503);
+                ApiResponse waiting = guest.get("/v1/bookings").expect(503);
+                ApiResponse ready = api.anonymous().get("/health/ready").expect(503);
                 assertThat(ready.body()).isEqualTo("{\"status\":\"DOWN\",\"database\":\"DOWN\"}");
                 // A request waits three seconds for a connection; who asks whether the API is ready has one.
                 assertThat(ready.millis()).isLessThan(waiting.millis() / 2);

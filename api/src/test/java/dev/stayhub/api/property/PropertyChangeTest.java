@@ -2,11 +2,11 @@ package dev.stayhub.api.property;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stayhub.api.testing.Answer;
-import dev.stayhub.api.testing.Json;
+import dev.stayhub.api.testing.ApiResponse;
+import dev.stayhub.api.testing.Concurrently;
+import dev.stayhub.api.testing.JsonBodies;
 import dev.stayhub.api.testing.Person;
 import dev.stayhub.api.testing.RunningApi;
-import dev.stayhub.api.testing.Together;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.util.List;
 import java.util.UUID;
@@ -36,7 +36,7 @@ class PropertyChangeTest {
     @Test
     void only_its_owner_changes_a_property() {
         UUID published = host.publishProperty();
-        UUID draft = host.post("/v1/properties", Json.property()).id();
+        UUID draft = host.post("/v1/properties", JsonBodies.property()).id();
 
         for (Person person : List.of(stranger, operator)) {
             person.patch("/v1/properties/" + published, "{\"title\": \"Mine\"}").expectProblem(403, "forbidden");
@@ -68,9 +68,9 @@ class PropertyChangeTest {
                 "amenities, '[]'",
             })
     void a_field_is_changed_alone_and_the_version_grows(String field, String value) {
-        Answer created = host.post("/v1/properties", Json.property()).expect(201);
+        ApiResponse created = host.post("/v1/properties", JsonBodies.property()).expect(201);
 
-        Answer changed = host.patch("/v1/properties/" + created.id(), "{\"%s\": %s}".formatted(field, value))
+        ApiResponse changed = host.patch("/v1/properties/" + created.id(), "{\"%s\": %s}".formatted(field, value))
                 .expect(200);
 
         assertThat(changed.header("ETag")).isEqualTo("\"2\"");
@@ -86,11 +86,11 @@ class PropertyChangeTest {
 
     @Test
     void a_change_that_changes_nothing_leaves_the_version() {
-        Answer created = host.post("/v1/properties", Json.property());
+        ApiResponse created = host.post("/v1/properties", JsonBodies.property());
 
-        Answer same =
-                host.patch("/v1/properties/" + created.id(), Json.property()).expect(200);
-        Answer empty = host.patch("/v1/properties/" + created.id(), "{}").expect(200);
+        ApiResponse same = host.patch("/v1/properties/" + created.id(), JsonBodies.property())
+                .expect(200);
+        ApiResponse empty = host.patch("/v1/properties/" + created.id(), "{}").expect(200);
 
         assertThat(same.json()).isEqualTo(created.json());
         assertThat(empty.header("ETag")).isEqualTo("\"1\"");
@@ -98,8 +98,8 @@ class PropertyChangeTest {
 
     @Test
     void a_change_is_checked_as_a_whole_property_is() {
-        UUID property =
-                host.post("/v1/properties", Json.property("maxNights", "10")).id();
+        UUID property = host.post("/v1/properties", JsonBodies.property("maxNights", "10"))
+                .id();
         String path = "/v1/properties/" + property;
 
         assertThat(host.patch(path, "{\"minNights\": 11}")
@@ -130,9 +130,9 @@ class PropertyChangeTest {
         "'\"1\",', 400",
     })
     void if_match_decides_whether_a_change_is_made(String ifMatch, int status) {
-        UUID property = host.post("/v1/properties", Json.property()).id();
+        UUID property = host.post("/v1/properties", JsonBodies.property()).id();
 
-        Answer answer = host.send(
+        ApiResponse answer = host.send(
                 "PATCH",
                 "/v1/properties/" + property,
                 BodyPublishers.ofString("{\"title\": \"New title\"}"),
@@ -147,7 +147,7 @@ class PropertyChangeTest {
 
     @Test
     void several_lines_of_if_match_are_one_list() {
-        UUID property = host.post("/v1/properties", Json.property()).id();
+        UUID property = host.post("/v1/properties", JsonBodies.property()).id();
 
         host.send(
                         "PATCH",
@@ -161,9 +161,9 @@ class PropertyChangeTest {
 
     @Test
     void of_many_changes_of_one_version_at_once_one_is_made() {
-        UUID property = host.post("/v1/properties", Json.property()).id();
+        UUID property = host.post("/v1/properties", JsonBodies.property()).id();
 
-        List<Answer> answers = Together.run(
+        List<ApiResponse> answers = Concurrently.run(
                 8,
                 i -> host.send(
                         "PATCH",

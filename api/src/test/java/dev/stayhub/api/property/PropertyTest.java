@@ -3,8 +3,8 @@ package dev.stayhub.api.property;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.stayhub.api.testing.Answer;
-import dev.stayhub.api.testing.Json;
+import dev.stayhub.api.testing.ApiResponse;
+import dev.stayhub.api.testing.JsonBodies;
 import dev.stayhub.api.testing.Person;
 import dev.stayhub.api.testing.RunningApi;
 import java.util.ArrayList;
@@ -33,7 +33,7 @@ class PropertyTest {
 
     @Test
     void a_property_is_answered_as_it_was_sent_and_is_a_draft() {
-        Answer answer = host.post("/v1/properties", Json.property("title", "\" Häuschen 雪 🏠 \""))
+        ApiResponse answer = host.post("/v1/properties", JsonBodies.property("title", "\" Häuschen 雪 🏠 \""))
                 .expect(201);
 
         JsonNode property = answer.json();
@@ -72,7 +72,7 @@ class PropertyTest {
 
     @Test
     void description_and_amenities_may_be_left_out() {
-        String body = Json.without(Json.without(Json.property(), "description"), "amenities");
+        String body = JsonBodies.without(JsonBodies.without(JsonBodies.property(), "description"), "amenities");
 
         JsonNode property = host.post("/v1/properties", body).expect(201).json();
 
@@ -82,12 +82,12 @@ class PropertyTest {
 
     @Test
     void a_draft_shows_to_its_owner_and_to_operators_only() {
-        UUID draft = host.post("/v1/properties", Json.property()).id();
+        UUID draft = host.post("/v1/properties", JsonBodies.property()).id();
 
         host.get("/v1/properties/" + draft).expect(200);
         operator.get("/v1/properties/" + draft).expect(200);
         for (Person person : List.of(stranger, api.anonymous())) {
-            Answer hidden = person.get("/v1/properties/" + draft).expectProblem(404, "not-found");
+            ApiResponse hidden = person.get("/v1/properties/" + draft).expectProblem(404, "not-found");
             assertThat(hidden.body())
                     .isEqualTo(person.get("/v1/properties/" + UUID.randomUUID()).body());
         }
@@ -97,7 +97,7 @@ class PropertyTest {
     void a_published_property_shows_to_everybody() {
         UUID property = host.publishProperty();
 
-        Answer seen = api.anonymous().get("/v1/properties/" + property).expect(200);
+        ApiResponse seen = api.anonymous().get("/v1/properties/" + property).expect(200);
 
         assertThat(seen.json().get("status").textValue()).isEqualTo("PUBLISHED");
         assertThat(seen.header("ETag")).isEqualTo("\"2\"");
@@ -109,7 +109,8 @@ class PropertyTest {
     void publishing_twice_is_publishing_once() {
         UUID property = host.publishProperty();
 
-        Answer again = host.post("/v1/properties/" + property + "/publication").expect(200);
+        ApiResponse again =
+                host.post("/v1/properties/" + property + "/publication").expect(200);
 
         assertThat(again.json().get("version").intValue()).isEqualTo(2);
     }
@@ -134,10 +135,10 @@ class PropertyTest {
         for (int i = 0; i < 5; i++) {
             published.add(
                     0,
-                    busy.publishProperty(Json.property("title", "\"Cabin " + i + "\""))
+                    busy.publishProperty(JsonBodies.property("title", "\"Cabin " + i + "\""))
                             .toString());
         }
-        busy.post("/v1/properties", Json.property()).expect(201);
+        busy.post("/v1/properties", JsonBodies.property()).expect(201);
 
         List<String> listed = new ArrayList<>();
         String path = "/v1/properties?pageSize=2";

@@ -1,10 +1,10 @@
 package dev.stayhub.api.property;
 
-import static dev.stayhub.api.testing.Patience.await;
+import static dev.stayhub.api.testing.Waits.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stayhub.api.testing.Answer;
-import dev.stayhub.api.testing.Json;
+import dev.stayhub.api.testing.ApiResponse;
+import dev.stayhub.api.testing.JsonBodies;
 import dev.stayhub.api.testing.Person;
 import dev.stayhub.api.testing.RunningApi;
 import dev.stayhub.search.testing.SearchServer;
@@ -69,7 +69,7 @@ class SavePropertyTest {
         UUID id = host.publishProperty();
         search.freeze();
 
-        Answer answer = host.patch("/v1/properties/" + id, "{\"title\": \"Changed\"}");
+        ApiResponse answer = host.patch("/v1/properties/" + id, "{\"title\": \"Changed\"}");
 
         assertThat(answer.expect(200).json().get("title").textValue()).isEqualTo("Changed");
         if (Size.isBig()) {
@@ -84,7 +84,7 @@ class SavePropertyTest {
 
     @Test
     void publishing_unpublishing_and_deleting_take_the_same_road() {
-        UUID id = host.post("/v1/properties", Json.property()).expect(201).id();
+        UUID id = host.post("/v1/properties", JsonBodies.property()).expect(201).id();
         search.freeze();
 
         host.post("/v1/properties/" + id + "/publication").expect(200);
@@ -97,9 +97,10 @@ class SavePropertyTest {
 
     @Test
     void what_search_has_never_been_shown_or_shows_already_is_no_news() {
-        UUID draft = host.post("/v1/properties", Json.property()).expect(201).id();
+        UUID draft =
+                host.post("/v1/properties", JsonBodies.property()).expect(201).id();
         UUID deletedDraft =
-                host.post("/v1/properties", Json.property()).expect(201).id();
+                host.post("/v1/properties", JsonBodies.property()).expect(201).id();
         UUID published = host.publishProperty();
         search.freeze();
 
@@ -131,7 +132,7 @@ class SavePropertyTest {
     private static List<Long> saves(UUID id, int count) {
         List<Long> millis = new ArrayList<>();
         for (int i = 0; i < count; i++) {
-            Answer answer = host.patch("/v1/properties/" + id, "{\"title\": \"Title " + UUID.randomUUID() + "\"}");
+            ApiResponse answer = host.patch("/v1/properties/" + id, "{\"title\": \"Title " + UUID.randomUUID() + "\"}");
             millis.add(answer.expect(200).millis());
         }
         return millis;

@@ -3,11 +3,11 @@ package dev.stayhub.api.property;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.stayhub.api.testing.Answer;
-import dev.stayhub.api.testing.Json;
+import dev.stayhub.api.testing.ApiResponse;
+import dev.stayhub.api.testing.Concurrently;
+import dev.stayhub.api.testing.JsonBodies;
 import dev.stayhub.api.testing.Person;
 import dev.stayhub.api.testing.RunningApi;
-import dev.stayhub.api.testing.Together;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.time.Clock;
 import java.time.Instant;
@@ -41,7 +41,8 @@ class WithdrawPropertyTest {
         UUID id = host.publishProperty();
         UUID booking = guest.book(id, "2027-05-01", "2027-05-03").expect(201).id();
 
-        Answer answer = host.delete("/v1/properties/" + id + "/publication").expect(200);
+        ApiResponse answer =
+                host.delete("/v1/properties/" + id + "/publication").expect(200);
 
         assertThat(answer.json().get("status").textValue()).isEqualTo("UNPUBLISHED");
         assertThat(answer.header("ETag")).isEqualTo("\"3\"");
@@ -59,9 +60,10 @@ class WithdrawPropertyTest {
 
     @Test
     void unpublishing_a_draft_leaves_it_a_draft() {
-        UUID draft = host.post("/v1/properties", Json.property()).id();
+        UUID draft = host.post("/v1/properties", JsonBodies.property()).id();
 
-        Answer answer = host.delete("/v1/properties/" + draft + "/publication").expect(200);
+        ApiResponse answer =
+                host.delete("/v1/properties/" + draft + "/publication").expect(200);
 
         assertThat(answer.json().get("status").textValue()).isEqualTo("DRAFT");
         assertThat(answer.header("ETag")).isEqualTo("\"1\"");
@@ -103,13 +105,13 @@ class WithdrawPropertyTest {
         for (int round = 0; round < 60; round++) {
             UUID id = host.publishProperty();
 
-            List<Integer> statuses = Together.run(
+            List<Integer> statuses = Concurrently.run(
                             2,
                             i -> i == 0
                                     ? guest.book(id, "2027-05-01", "2027-05-03")
                                     : host.delete("/v1/properties/" + id))
                     .stream()
-                    .map(Answer::status)
+                    .map(ApiResponse::status)
                     .toList();
 
             assertThat(statuses).isIn(List.of(201, 409), List.of(404, 204));
@@ -118,8 +120,8 @@ class WithdrawPropertyTest {
 
     @Test
     void if_match_decides_whether_it_is_published_unpublished_or_deleted() {
-        String path =
-                "/v1/properties/" + host.post("/v1/properties", Json.property()).id();
+        String path = "/v1/properties/"
+                + host.post("/v1/properties", JsonBodies.property()).id();
         String publication = path + "/publication";
 
         ifMatch("POST", publication, "\"2\"").expectProblem(412, "version-mismatch");
@@ -132,14 +134,14 @@ class WithdrawPropertyTest {
         ifMatch("DELETE", path, "\"3\"").expect(204);
     }
 
-    private static Answer ifMatch(String method, String path, String tag) {
+    private static ApiResponse ifMatch(String method, String path, String tag) {
         return host.send(method, path, BodyPublishers.noBody(), request -> request.header("If-Match", tag));
     }
 
     @Test
     void only_its_owner_withdraws_a_property() {
         UUID id = host.publishProperty();
-        UUID draft = host.post("/v1/properties", Json.property()).id();
+        UUID draft = host.post("/v1/properties", JsonBodies.property()).id();
         Person operator = api.signUp("Olga Operator");
         api.owner().makeOperator(operator);
 
@@ -155,7 +157,7 @@ class WithdrawPropertyTest {
     @Test
     void hosts_find_all_of_their_own_properties_newest_first_page_by_page() {
         Person busy = api.signUp("Bea Busy");
-        String draft = busy.post("/v1/properties", Json.property()).id().toString();
+        String draft = busy.post("/v1/properties", JsonBodies.property()).id().toString();
         String unpublished = busy.publishProperty().toString();
         busy.delete("/v1/properties/" + unpublished + "/publication").expect(200);
         UUID deleted = busy.publishProperty();

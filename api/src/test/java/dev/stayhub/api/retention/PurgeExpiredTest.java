@@ -1,10 +1,10 @@
 package dev.stayhub.api.retention;
 
-import static dev.stayhub.api.testing.Patience.await;
+import static dev.stayhub.api.testing.Waits.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stayhub.api.testing.CapturedLog;
-import dev.stayhub.api.testing.Json;
+import dev.stayhub.api.testing.JsonBodies;
 import dev.stayhub.api.testing.Person;
 import dev.stayhub.api.testing.RunningApi;
 import java.sql.Connection;
@@ -32,16 +32,17 @@ class PurgeExpiredTest {
 
     @Test
     void an_answer_is_kept_for_a_day_and_then_the_key_is_free() {
-        String first = host.postOnce("/v1/properties", Json.property(), "key").body();
+        String first =
+                host.postOnce("/v1/properties", JsonBodies.property(), "key").body();
         age("23 hours 59 minutes");
         purge.run(() -> false);
-        assertThat(host.postOnce("/v1/properties", Json.property(), "key").body())
+        assertThat(host.postOnce("/v1/properties", JsonBodies.property(), "key").body())
                 .isEqualTo(first);
 
         age("24 hours 1 minute");
         assertThat(purge.run(() -> false)).isEqualTo(new PurgeExpired.Removed(1, 0));
 
-        assertThat(host.postOnce("/v1/properties", Json.property(), "key")
+        assertThat(host.postOnce("/v1/properties", JsonBodies.property(), "key")
                         .expect(201)
                         .body())
                 .isNotEqualTo(first);

@@ -2,7 +2,7 @@ package dev.stayhub.api.search;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stayhub.api.testing.Answer;
+import dev.stayhub.api.testing.ApiResponse;
 import dev.stayhub.api.testing.CapturedLog;
 import dev.stayhub.api.testing.Person;
 import dev.stayhub.api.testing.RunningApi;
@@ -73,7 +73,7 @@ class SearchFormTest {
                     "7",
                     "",
                     "[".repeat(5_000))) {
-                Answer answer = api.anonymous().get(path + "&pageToken=" + with(place, token));
+                ApiResponse answer = api.anonymous().get(path + "&pageToken=" + with(place, token));
 
                 assertThat(answer.status()).as(place).isIn(200, 400);
             }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.stayhub.api.testing.CountingDataSource;
-import dev.stayhub.api.testing.Json;
+import dev.stayhub.api.testing.JsonBodies;
 import dev.stayhub.api.testing.Person;
 import dev.stayhub.api.testing.RunningApi;
 import dev.stayhub.search.testing.SearchServer;
@@ -45,7 +45,7 @@ class SearchTest {
 
     @Test
     void a_published_property_is_found_and_shown_as_it_is() {
-        UUID id = host.publishProperty(Json.property("city", "\"Évora\""));
+        UUID id = host.publishProperty(JsonBodies.property("city", "\"Évora\""));
 
         searches.awaitTitles(List.of("Loft above the tram"), "q", "loft tram", "city", "evora");
         JsonNode item = searches.find("city", "Evora", "amenities", "WiFi,balcony")
@@ -131,8 +131,8 @@ class SearchTest {
     void with_dates_only_what_could_be_booked_is_shown() {
         UUID booked = host.publishProperty(place("Sintra", "Booked"));
         host.publishProperty(place("Sintra", "Free"));
-        host.publishProperty(Json.with(place("Sintra", "Five nights at least"), "minNights", "5"));
-        host.publishProperty(Json.with(place("Sintra", "For one"), "maxGuests", "1"));
+        host.publishProperty(JsonBodies.with(place("Sintra", "Five nights at least"), "minNights", "5"));
+        host.publishProperty(JsonBodies.with(place("Sintra", "For one"), "maxGuests", "1"));
         guest.book(booked, "2027-04-10", "2027-04-12").expect(201);
         searches.awaitTitles(List.of("Booked", "Free", "Five nights at least", "For one"), "city", "Sintra");
 
@@ -148,7 +148,8 @@ class SearchTest {
     @Test
     void today_is_the_propertys_today() {
         host.publishProperty(place("Aveiro", "In Lisbon's zone"));
-        host.publishProperty(Json.with(place("Aveiro", "In Auckland's zone"), "timeZone", "\"Pacific/Auckland\""));
+        host.publishProperty(
+                JsonBodies.with(place("Aveiro", "In Auckland's zone"), "timeZone", "\"Pacific/Auckland\""));
         searches.awaitTitles(List.of("In Lisbon's zone", "In Auckland's zone"), "city", "Aveiro");
 
         assertThat(found("Aveiro", "2027-03-09", "2027-03-12")).containsExactly("In Lisbon's zone");
@@ -245,9 +246,9 @@ class SearchTest {
 
     @Test
     void prices_are_filtered_and_sorted_within_a_currency() {
-        host.publishProperty(Json.with(place("Ovar", "Dear"), "nightlyRateMinor", "20000"));
-        host.publishProperty(Json.with(place("Ovar", "Cheap"), "nightlyRateMinor", "5000"));
-        host.publishProperty(Json.with(place("Ovar", "Yen"), "currency", "\"JPY\""));
+        host.publishProperty(JsonBodies.with(place("Ovar", "Dear"), "nightlyRateMinor", "20000"));
+        host.publishProperty(JsonBodies.with(place("Ovar", "Cheap"), "nightlyRateMinor", "5000"));
+        host.publishProperty(JsonBodies.with(place("Ovar", "Yen"), "currency", "\"JPY\""));
         searches.awaitTitles(List.of("Dear", "Cheap", "Yen"), "city", "Ovar");
 
         assertThat(searches.titles("city", "Ovar", "currency", "EUR", "sort", "price"))
@@ -281,6 +282,6 @@ class SearchTest {
     }
 
     private static String place(String city, String title) {
-        return Json.with(Json.property("city", '"' + city + '"'), "title", '"' + title + '"');
+        return JsonBodies.with(JsonBodies.property("city", '"' + city + '"'), "title", '"' + title + '"');
     }
 }

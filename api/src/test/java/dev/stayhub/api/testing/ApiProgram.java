@@ -1,6 +1,6 @@
 package dev.stayhub.api.testing;
 
-import static dev.stayhub.api.testing.Patience.await;
+import static dev.stayhub.api.testing.Waits.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stayhub.testbed.postgres.Login;
@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
 public record ApiProgram(Program process) implements AutoCloseable {
 
     private static final String JAR = "target/api.jar";
-    private static final Pattern SERVING = Pattern.compile("serving at port (\\d+)");
+    private static final Pattern SERVING = Pattern.compile("listening on port (\\d+)");
 
     /** On a free port of this machine; whether it comes up is asked by {@link #uri}. */
     public static ApiProgram start(Login login) {
@@ -50,7 +50,7 @@ public record ApiProgram(Program process) implements AutoCloseable {
 
     /** The exit code of a program that ends by itself. */
     public int exitCode() throws InterruptedException {
-        return process.awaitExit(Patience.PATIENCE);
+        return process.awaitExit(Waits.PATIENCE);
     }
 
     @Override

@@ -54,7 +54,7 @@ final class Contract {
     private static void checkProblem(String what, HttpRequest request, HttpResponse<String> response) {
         assertThat(response.headers().firstValue("Content-Type")).as(what).hasValue("application/problem+json");
         if (!request.method().equals("HEAD")) {
-            assertThat(description.faults(PROBLEM, Json.read(response.body())))
+            assertThat(description.faults(PROBLEM, JsonBodies.read(response.body())))
                     .as(what)
                     .isEmpty();
         }
@@ -76,7 +76,7 @@ final class Contract {
         JsonNode content = described.get("content").get(type);
         assertThat(content).as(what + ": " + type).isNotNull();
         if (type.endsWith("json") && !request.method().equals("HEAD")) {
-            assertThat(description.faults(content.get("schema"), Json.read(response.body())))
+            assertThat(description.faults(content.get("schema"), JsonBodies.read(response.body())))
                     .as(what + ": " + response.body())
                     .isEmpty();
         }
@@ -112,7 +112,7 @@ final class Contract {
         if (schema.isMissingNode()) {
             return Stream.of("a body");
         }
-        JsonNode sent = Json.read(new String(body, StandardCharsets.UTF_8));
+        JsonNode sent = JsonBodies.read(new String(body, StandardCharsets.UTF_8));
         return Stream.concat(description.faults(schema, sent).stream(), fractions(sent));
     }
 

@@ -87,7 +87,7 @@ public record Owner(Jdbi jdbi) {
     }
 
     /** The messages about a booking, oldest first. */
-    public List<Message> messages(UUID booking) {
+    public List<OutboxRow> messages(UUID booking) {
         return jdbi.withHandle(handle -> handle.createQuery("""
                         SELECT topic, schema_version, payload, headers, status, due_at, created_at
                         FROM outbox
@@ -95,13 +95,13 @@ public record Owner(Jdbi jdbi) {
                         ORDER BY id
                         """)
                 .bind("booking", booking)
-                .map(ConstructorMapper.of(Message.class))
+                .map(ConstructorMapper.of(OutboxRow.class))
                 .list());
     }
 
     /** The only message of a topic about a booking. */
-    public Message message(String topic, UUID booking) {
-        List<Message> messages = messages(booking).stream()
+    public OutboxRow message(String topic, UUID booking) {
+        List<OutboxRow> messages = messages(booking).stream()
                 .filter(message -> message.topic().equals(topic))
                 .toList();
         assertThat(messages).hasSize(1);

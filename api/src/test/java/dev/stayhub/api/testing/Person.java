@@ -1,6 +1,6 @@
 package dev.stayhub.api.testing;
 
-import static dev.stayhub.api.testing.Patience.answered;
+import static dev.stayhub.api.testing.Waits.answered;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -52,33 +52,33 @@ public record Person(URI api, String email, String token, boolean isHeldToDescri
         Person nobody = anonymous(api);
         String account = "{%s, \"name\": \"%s\"}".formatted(credentials, name);
         answered(() -> nobody.post("/v1/accounts", account)).expect(201);
-        Answer session = answered(() -> nobody.post("/v1/sessions", "{" + credentials + "}"))
+        ApiResponse session = answered(() -> nobody.post("/v1/sessions", "{" + credentials + "}"))
                 .expect(201);
         return new Person(api, email, session.json().get("token").textValue());
     }
 
-    public Answer get(String path) {
+    public ApiResponse get(String path) {
         return send("GET", path, BodyPublishers.noBody(), UnaryOperator.identity());
     }
 
-    public Answer post(String path, String json) {
+    public ApiResponse post(String path, String json) {
         return send("POST", path, BodyPublishers.ofString(json), Person::json);
     }
 
-    public Answer post(String path) {
+    public ApiResponse post(String path) {
         return send("POST", path, BodyPublishers.noBody(), UnaryOperator.identity());
     }
 
-    public Answer delete(String path) {
+    public ApiResponse delete(String path) {
         return send("DELETE", path, BodyPublishers.noBody(), UnaryOperator.identity());
     }
 
-    public Answer patch(String path, String json) {
+    public ApiResponse patch(String path, String json) {
         return send("PATCH", path, BodyPublishers.ofString(json), Person::json);
     }
 
     /** Sends JSON with one header more. */
-    public Answer send(String method, String path, String json, String header, String value) {
+    public ApiResponse send(String method, String path, String json, String header, String value) {
         return send(
                 method,
                 path,
@@ -91,17 +91,17 @@ public record Person(URI api, String email, String token, boolean isHeldToDescri
         return new Person(otherApi, email, token, isHeldToDescription);
     }
 
-    public Answer postOnce(String path, String json, String idempotencyKey) {
+    public ApiResponse postOnce(String path, String json, String idempotencyKey) {
         return send("POST", path, json, "Idempotency-Key", idempotencyKey);
     }
 
-    public Answer book(UUID property, String checkIn, String checkOut) {
-        return post("/v1/bookings", Json.booking(property, checkIn, checkOut, 2));
+    public ApiResponse book(UUID property, String checkIn, String checkOut) {
+        return post("/v1/bookings", JsonBodies.booking(property, checkIn, checkOut, 2));
     }
 
     /** A published property in Lisbon, at 95 euros a night. */
     public UUID publishProperty() {
-        return publishProperty(Json.property());
+        return publishProperty(JsonBodies.property());
     }
 
     public UUID publishProperty(String json) {
@@ -110,10 +110,10 @@ public record Person(URI api, String email, String token, boolean isHeldToDescri
         return id;
     }
 
-    public Answer send(
+    public ApiResponse send(
             String method, String path, HttpRequest.BodyPublisher body, UnaryOperator<HttpRequest.Builder> more) {
         HttpRequest.Builder builder = HttpRequest.newBuilder(api.resolve(path))
-                .timeout(Patience.PATIENCE)
+                .timeout(Waits.PATIENCE)
                 .method(method, body);
         if (token != null) {
             builder.header("Authorization", "Bearer " + token);
@@ -121,7 +121,7 @@ public record Person(URI api, String email, String token, boolean isHeldToDescri
         HttpRequest request = more.apply(builder).build();
         long startNanos = System.nanoTime();
         try {
-            Answer answer = new Answer(
+            ApiResponse answer = new ApiResponse(
                     HTTP.send(request, BodyHandlers.ofString()), (System.nanoTime() - startNanos) / 1_000_000);
             if (isHeldToDescription) {
                 Contract.check(request, bytes(body), answer.response());

@@ -3,7 +3,7 @@ package dev.stayhub.api.testing;
 import dev.stayhub.api.Dependencies;
 import dev.stayhub.api.Routes;
 import dev.stayhub.api.account.AttemptLimits;
-import dev.stayhub.api.account.Passwords;
+import dev.stayhub.api.account.PasswordHasher;
 import dev.stayhub.api.database.Transactions;
 import dev.stayhub.api.http.Access;
 import dev.stayhub.api.ops.ApiMetrics;
@@ -44,7 +44,7 @@ public final class RunningApi implements BeforeAllCallback, AfterAllCallback {
     public static final Clock NEW_YEAR = Clock.fixed(Instant.parse("2027-01-01T10:30:00Z"), ZoneOffset.UTC);
 
     /** A thousandth of what api.jar makes a password cost: nobody guesses at these. */
-    private static final Passwords.Cost CHEAP = new Passwords.Cost(32, 1);
+    private static final PasswordHasher.Cost CHEAP = new PasswordHasher.Cost(32, 1);
 
     private final TestDatabase database = new TestDatabase();
     private final Clock clock;

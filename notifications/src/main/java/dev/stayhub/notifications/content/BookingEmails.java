@@ -16,13 +16,12 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * What guests and hosts are told about bookings. Each email is rendered from its event alone: the same event and time give
- * the same bytes, in any JVM, zone and locale, for as long as the templates and the time zone rules are the same.
- * Thread-safe.
+ * Renders the emails about bookings. Each email depends on its event alone: the same event and time give the same bytes
+ * in any JVM, time zone and locale, as long as the templates and the time zone rules do not change. Thread-safe.
  *
- * <p>{@code writtenAt} is when there was something to tell: the email's Date, however late it leaves. Each method throws
- * IllegalArgumentException if its event can't become an email: a line break in what goes into a header, or a currency that
- * nobody knows. No retry will help.
+ * <p>{@code writtenAt} is the time of the event and becomes the email's Date, even if the email is sent later. Each
+ * method throws IllegalArgumentException if the event cannot be rendered, for example because of a line break in a
+ * header or an unknown currency. A retry cannot succeed.
  */
 public final class BookingEmails {
 
@@ -34,12 +33,12 @@ public final class BookingEmails {
         MailLibrary.findProviderOnce();
     }
 
-    /** The key of the email to the host about an event with this key: each email has its own. */
+    /** The key of the email to the host, derived from the key of the event: each email has its own key. */
     public static String hostKey(String idempotencyKey) {
         return idempotencyKey + ":host";
     }
 
-    /** Tells the guest that the stay is theirs: where, when, for how much, and until when they can change their mind. */
+    /** The confirmation to the guest: place, dates, price and cancellation deadline. */
     public RenderedEmail confirmation(BookingCreated event, Instant writtenAt) {
         BookingSnapshot booking = event.booking();
         return rendered(
@@ -52,7 +51,7 @@ public final class BookingEmails {
                 writtenAt);
     }
 
-    /** Tells the guest what the stay is now, and what it was before. */
+    /** The email to the guest about a change: the new stay and the previous one. */
     public RenderedEmail change(BookingChanged event, Instant writtenAt) {
         BookingSnapshot booking = event.booking();
         return rendered(
@@ -65,7 +64,7 @@ public final class BookingEmails {
                 writtenAt);
     }
 
-    /** Tells the guest that the stay will not take place. */
+    /** The email to the guest about a cancellation. */
     public RenderedEmail cancellation(BookingCancelled event, Instant writtenAt) {
         BookingSnapshot booking = event.booking();
         return rendered(
@@ -78,7 +77,7 @@ public final class BookingEmails {
                 writtenAt);
     }
 
-    /** Reminds the guest of a stay that comes near. */
+    /** The reminder to the guest before the stay. */
     public RenderedEmail reminder(BookingReminderScheduled event, Instant writtenAt) {
         BookingSnapshot booking = event.booking();
         return rendered(
@@ -91,7 +90,7 @@ public final class BookingEmails {
                 writtenAt);
     }
 
-    /** Tells the host that somebody is coming. */
+    /** The email to the host about a new booking. */
     public RenderedEmail newBooking(BookingCreated event, Instant writtenAt) {
         BookingSnapshot booking = event.booking();
         return rendered(
@@ -104,7 +103,7 @@ public final class BookingEmails {
                 writtenAt);
     }
 
-    /** Tells the host that somebody is coming at other times, or in other numbers. */
+    /** The email to the host about a change. */
     public RenderedEmail changeToHost(BookingChanged event, Instant writtenAt) {
         BookingSnapshot booking = event.booking();
         return rendered(
@@ -117,7 +116,7 @@ public final class BookingEmails {
                 writtenAt);
     }
 
-    /** Tells the host that somebody is not coming. */
+    /** The email to the host about a cancellation. */
     public RenderedEmail cancellationToHost(BookingCancelled event, Instant writtenAt) {
         BookingSnapshot booking = event.booking();
         return rendered(
@@ -147,7 +146,7 @@ public final class BookingEmails {
         return StayCalendar.of(booking, sender, writtenAt);
     }
 
-    /** What subjects name. Line breaks have no place in them, so they are not repaired but refused. */
+    /** The stay as named in subjects. Line breaks are rejected, not replaced. */
     private static String what(BookingSnapshot booking) {
         return OneLine.required("the property's title", booking.propertyTitle()) + ", "
                 + OneLine.required("the city", booking.city()) + ", " + StayTimes.date(booking.checkIn());

@@ -1,10 +1,10 @@
 package dev.stayhub.notifications.content;
 
 /**
- * A calendar file that comes with an email.
+ * A calendar file attached to an email.
  *
- * @param method what it asks a calendar to do: PUBLISH or CANCEL
- * @param text as RFC 5545 has it, lines end in CRLF
+ * @param method the iTIP method: PUBLISH or CANCEL
+ * @param text the content in the format of RFC 5545, with CRLF line endings
  */
 record CalendarFile(String name, String method, String text) {
 

@@ -3,7 +3,7 @@ package dev.stayhub.notifications.content;
 import dev.stayhub.notifications.OneLine;
 import java.util.regex.Pattern;
 
-/** Lines of a calendar file (RFC 5545 section 3.1): at most 75 octets each, the rest folded into the next ones. */
+/** Writes lines of a calendar file (RFC 5545 section 3.1): folded at 75 octets. */
 final class CalendarLines {
 
     private static final int MAX_OCTETS = 75;
@@ -11,18 +11,18 @@ final class CalendarLines {
 
     private final StringBuilder lines = new StringBuilder();
 
-    /** A value that is written as it is. */
+    /** Adds a line whose value is written unchanged. */
     CalendarLines line(String name, String value) {
         fold(name + ":" + value);
         return this;
     }
 
-    /** A value for people: control characters are taken out of it, and what means something to calendars is escaped. */
+    /** Adds a line of text: control characters are removed and special characters escaped. */
     CalendarLines text(String name, String value) {
         return line(name, SPECIAL.matcher(OneLine.of(value)).replaceAll("\\\\$0"));
     }
 
-    /** Between characters, never within one. */
+    /** Folds between characters, never within one. */
     private void fold(String line) {
         int octets = 0;
         for (int i = 0; i < line.length(); i += Character.charCount(line.codePointAt(i))) {

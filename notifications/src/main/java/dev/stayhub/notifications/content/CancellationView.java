@@ -5,10 +5,10 @@ import dev.stayhub.notifications.OneLine;
 import java.time.Instant;
 
 /**
- * A stay that will not take place.
+ * The template model of a cancellation.
  *
- * @param byGuest whether the guest cancelled, or StayHub
- * @param reason in the words of whoever did it; empty if they gave none
+ * @param byGuest true if the guest cancelled, false if StayHub did
+ * @param reason the given reason; empty if there is none
  */
 public record CancellationView(StayView stay, boolean byGuest, String reason) {
 

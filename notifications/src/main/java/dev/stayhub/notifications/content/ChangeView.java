@@ -4,9 +4,9 @@ import dev.stayhub.events.BookingChanged;
 import java.time.Instant;
 
 /**
- * A stay that was changed, and what it was before.
+ * The template model of a change: the new and the previous stay.
  *
- * @param stay as it is now
+ * @param stay the new stay
  */
 public record ChangeView(
         StayView stay, String previousCheckIn, String previousCheckOut, int previousGuests, String previousTotal) {

@@ -1,6 +1,6 @@
 package dev.stayhub.notifications.content;
 
-/** What emails there are. */
+/** The kinds of email. */
 public enum EmailKind {
     BOOKING_CONFIRMATION("booking-confirmation"),
     BOOKING_CHANGE("booking-change"),
@@ -16,7 +16,7 @@ public enum EmailKind {
         this.id = id;
     }
 
-    /** How it is called wherever emails are counted or stored, and what its templates are called. Never changed. */
+    /** The name of the kind in the database, in metrics and of its templates. Must never change. */
     public String id() {
         return id;
     }

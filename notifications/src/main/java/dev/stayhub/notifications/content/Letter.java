@@ -32,13 +32,13 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * An email before it is bytes. What it becomes depends on these values and the sender alone: no clock, host name,
- * process id, zone or locale gets in.
+ * The content of an email before rendering. The rendered bytes depend only on these values and the sender, and not on
+ * the clock, host name, process id, time zone or locale.
  *
- * @param key letters, digits and {@code : . -}; with dots for colons it is the Message-ID too
+ * @param key letters, digits and {@code : . -}; also the Message-ID, with colons replaced by dots
  * @param date the Date header, in UTC
- * @param text the body for readers without HTML; says the same as the other one
- * @param calendar the file that comes along, if any
+ * @param text the plain-text alternative of the HTML body
+ * @param calendar the attached calendar file, if any
  */
 record Letter(
         String key,
@@ -60,7 +60,7 @@ record Letter(
     Letter {
         if (!KEY.matcher(key).matches()) {
             throw new IllegalArgumentException(
-                    "an email's key is letters, digits and - with single : or . between them");
+                    "an email's key can only have letters, digits and -, with single : or . between them");
         }
         OneLine.required("the subject", subject);
     }
@@ -83,13 +83,16 @@ record Letter(
             message.writeTo(bytes);
             return new RenderedEmail(key, recipient, bytes.toByteArray());
         } catch (MessagingException e) {
-            throw new IllegalArgumentException("this can't become an email: " + e.getMessage(), e);
+            throw new IllegalArgumentException("the email cannot be rendered: " + e.getMessage(), e);
         } catch (IOException e) {
             throw new UncheckedIOException("writing to memory", e);
         }
     }
 
-    /** What looks like an encoded word (RFC 2047) is encoded as well: whoever reads it would decode it, to line breaks even. */
+    /**
+     * Text that looks like an encoded word (RFC 2047) is encoded too, because mail clients would decode it, possibly
+     * into line breaks.
+     */
     private void setSubject(MimeMessage message) throws MessagingException {
         if (!subject.contains("=?") || !US_ASCII.newEncoder().canEncode(subject)) {
             message.setSubject(subject, UTF_8.name());
@@ -118,7 +121,7 @@ record Letter(
         return new InternetAddress(address.value(), displayName, UTF_8.name());
     }
 
-    /** Quoted-printable whatever the text, so that no server has a reason to convert it. */
+    /** Always quoted-printable, so that no server converts the text. */
     private static MimeBodyPart body(String subtype, String content) throws MessagingException {
         MimeBodyPart part = new MimeBodyPart();
         part.setText(content, UTF_8.name(), subtype);
@@ -145,7 +148,7 @@ record Letter(
         }
     }
 
-    /** Keeps the Message-ID that was set; by default it is replaced by a random one with this host's name. */
+    /** Keeps the given Message-ID; by default the library replaces it with a random one that contains the host name. */
     private static final class MessageWithItsOwnId extends MimeMessage {
 
         MessageWithItsOwnId() {
@@ -156,7 +159,7 @@ record Letter(
         protected void updateMessageID() {}
     }
 
-    /** Has the boundary that it is given; by default it is a random one. */
+    /** Uses the given boundary; by default the library chooses a random one. */
     private static final class Multipart extends MimeMultipart {
 
         Multipart(String subtype, String boundary, BodyPart... parts) throws MessagingException {

@@ -9,11 +9,10 @@ import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 
 /**
- * A stay as an entry in the calendars of guest and host: whole days, the day of departure not among them. The entry has the
- * booking's id and version, so a later email moves it or takes it away, and an earlier one that arrives late changes nothing.
+ * A stay as a calendar entry for guest and host: all-day, without the day of departure. The entry has the booking's id
+ * and version, so a later email updates or removes it, and an earlier one that arrives late has no effect.
  *
- * <p>It is published, not sent as an invitation (RFC 5546): nobody is asked to accept a stay they have booked, and no
- * calendar answers us.
+ * <p>It is published, not sent as an invitation (RFC 5546), so that no reply is requested.
  */
 record StayCalendar(BookingSnapshot booking, Sender sender, Instant writtenAt, boolean isCancelled) {
 
@@ -29,7 +28,7 @@ record StayCalendar(BookingSnapshot booking, Sender sender, Instant writtenAt, b
         return "stay-" + booking.reference().replaceAll("[^A-Za-z0-9]", "") + ".ics";
     }
 
-    /** Takes the stay out of a calendar. */
+    /** An entry that removes the stay from a calendar. */
     StayCalendar cancelled() {
         return new StayCalendar(booking, sender, writtenAt, true);
     }
@@ -38,7 +37,7 @@ record StayCalendar(BookingSnapshot booking, Sender sender, Instant writtenAt, b
         return file(booking.bookingId().toString(), "Stay at " + booking.propertyTitle());
     }
 
-    /** An entry of its own, for a calendar that may have both. */
+    /** The host's entry, which has an id of its own in case guest and host share a calendar. */
     CalendarFile forHost() {
         return file(booking.bookingId() + "-host", booking.guestName() + " at " + booking.propertyTitle());
     }
@@ -61,7 +60,7 @@ record StayCalendar(BookingSnapshot booking, Sender sender, Instant writtenAt, b
                 .text("DESCRIPTION", description())
                 .line("ORGANIZER;CN=" + Sender.DISPLAY_NAME, "mailto:" + sender.replyTo())
                 .line("STATUS", isCancelled ? "CANCELLED" : "CONFIRMED")
-                // Whoever travels is not busy all day.
+                // The stay does not block the guest's calendar.
                 .line("TRANSP", "TRANSPARENT")
                 .line("END", "VEVENT")
                 .line("END", "VCALENDAR");

@@ -8,7 +8,7 @@ import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 
-/** Dates and times as emails write them: in English, whatever the JVM's locale, and in the property's zone. */
+/** Dates and times in emails: in English for any locale of the JVM, and in the property's time zone. */
 final class StayTimes {
 
     private static final DateTimeFormatter DATE = DateTimeFormatter.ofPattern("d MMMM uuuu", Locale.ENGLISH);
@@ -39,7 +39,7 @@ final class StayTimes {
 
     /**
      * For example {@code 15:00 (UTC+01:00)}: the offset is that of the day of the stay, not of the day of booking. A
-     * time that the clocks skip on that day is shown as what they say instead.
+     * time that is skipped on that day is shown as the shifted time.
      */
     private static String time(LocalDate date, LocalTime time, ZoneId zone) {
         return TIME.format(ZonedDateTime.of(date, time, zone));

@@ -6,15 +6,14 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * What templates show of a stay, ready to print. Public because templates are compiled into packages of their own.
+ * The template model of a stay, as formatted text. Public because templates are compiled into packages of their own.
  *
  * @param checkInDay the first day, in words
  * @param checkIn day and earliest time of arrival, with the offset of that day
  * @param checkOut day and latest time of departure, with the offset of that day
- * @param freeToCancel whether the guest could still cancel when the message was written; false for a stay that is very
- *     near
- * @param cancellableUntil the last day on which the guest can, or could have
- * @param calendarFile the name of the file that comes along
+ * @param freeToCancel whether the guest could still cancel when the message was written; false shortly before the stay
+ * @param cancellableUntil the last day on which the guest can or could cancel
+ * @param calendarFile the name of the attached file
  */
 public record StayView(
         String guestName,
@@ -33,7 +32,7 @@ public record StayView(
         String cancellableUntil,
         String calendarFile) {
 
-    /** One line of the price, for example {@code Cleaning fee} and {@code EUR 35.00}. */
+    /** One item of the price, for example {@code Cleaning fee} and {@code EUR 35.00}. */
     public record PriceLine(String label, String amount) {}
 
     public StayView {

@@ -16,7 +16,7 @@ final class Templates {
     private final TemplateEngine text = engine(ContentType.Plain, "gg.jte.generated.text");
     private final TemplateEngine html = engine(ContentType.Html, "gg.jte.generated.html");
 
-    /** Partials leave several empty lines where they meet; values have no line breaks, so none of theirs is touched. */
+    /** Partials leave several empty lines where they meet. Values have no line breaks, so they are not affected. */
     String text(String name, Object view) {
         return EMPTY_LINES
                         .matcher(rendered(text, name, view))

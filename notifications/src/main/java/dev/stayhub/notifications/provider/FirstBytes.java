@@ -8,7 +8,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Flow.Subscription;
 
-/** The beginning of an answer; what goes on for longer is not listened to. */
+/** Reads the beginning of a response body and ignores the rest. */
 final class FirstBytes implements BodySubscriber<byte[]> {
 
     private final int limit;

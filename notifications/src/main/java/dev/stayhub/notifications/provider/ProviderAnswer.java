@@ -13,48 +13,49 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What a provider said, and what it means. docs/decisions/014 has the table and its reasons.
+ * A provider's response and its meaning. docs/decisions/014 has the table and its reasons.
  *
- * @param body its beginning at least
+ * @param body at least the beginning of the body
  */
 record ProviderAnswer(int status, HttpHeaders headers, String body) {
 
     private static final ObjectMapper JSON = new ObjectMapper();
-    /** About us or about the address we post to, as a login that fails: the next email would fare no better. */
-    private static final Set<Integer> NOT_LET_IN = Set.of(401, 402, 404, 405, 407);
-    /** The provider says itself that it did not come to the email. */
+    /** Problems with our credentials or the endpoint: the next email would fail too. */
+    private static final Set<Integer> ACCESS_DENIED = Set.of(401, 402, 404, 405, 407);
+    /** The provider itself says that it did not process the email. */
     private static final Set<Integer> NOT_HANDLED = Set.of(429, 503);
 
     /**
-     * 403 is among them because it may be about the recipient (a sandbox that mails its owner alone, a suppressed address)
-     * as well as about us, and providers do not tell. It ends no email for good, and says nothing of the next one.
+     * 403 is included because it can concern the recipient (a sandbox that only mails its owner, a suppressed address)
+     * as well as us, and providers do not say which. It neither fails an email for good nor counts against the next
+     * one.
      */
     private static final Set<Integer> NOT_THIS_ONE_NOW = Set.of(403, 408, 425);
 
-    /** @param now what an answer without a date of its own is taken to be of */
+    /** @param now the time of the response, if it has no Date header */
     SendOutcome outcome(Instant now) {
         Optional<Duration> pause = RetryAfter.of(headers, now);
         if (status >= 200 && status < 300) {
-            return taken();
+            return accepted();
         }
         if (status == 409) {
             return conflict(pause);
         }
-        if (status < 400 || NOT_LET_IN.contains(status) || NOT_HANDLED.contains(status)) {
-            return new SendOutcome.Unavailable(whatItSaid(), pause);
+        if (status < 400 || ACCESS_DENIED.contains(status) || NOT_HANDLED.contains(status)) {
+            return new SendOutcome.Unavailable(responseText(), pause);
         }
         if (NOT_THIS_ONE_NOW.contains(status)) {
-            return new SendOutcome.TryAgain(whatItSaid(), pause);
+            return new SendOutcome.TryAgain(responseText(), pause);
         }
         if (status < 500) {
-            return new SendOutcome.Refused(whatItSaid());
+            return new SendOutcome.Refused(responseText());
         }
-        // Whoever answers so may have passed the email on before it failed.
-        return new SendOutcome.Unavailable(whatItSaid(), pause, true);
+        // The provider may have sent the email before it failed.
+        return new SendOutcome.Unavailable(responseText(), pause, true);
     }
 
-    /** Only an id is a receipt: a page that answers 200 to everything has taken nothing. */
-    private SendOutcome taken() {
+    /** Only an id confirms the email: a server that answers 200 to everything has accepted nothing. */
+    private SendOutcome accepted() {
         JsonNode id = json().path("id");
         return id.isTextual() && !id.textValue().isBlank()
                 ? new SendOutcome.Sent(id.textValue())
@@ -64,18 +65,18 @@ record ProviderAnswer(int status, HttpHeaders headers, String body) {
     private SendOutcome conflict(Optional<Duration> pause) {
         String error = error();
         if (error.contains("concurrent") || error.contains("in_progress") || error.contains("in progress")) {
-            return new SendOutcome.TryAgain(whatItSaid(), pause, true);
+            return new SendOutcome.TryAgain(responseText(), pause, true);
         }
-        return new SendOutcome.Refused("the provider has had another email under this key: " + whatItSaid());
+        return new SendOutcome.Refused("the provider has a different email with this key: " + responseText());
     }
 
-    /** What is wrong, as providers name it: {@code {"name": "...", "message": "..."}}. */
+    /** The provider's name of the error: {@code {"name": "...", "message": "..."}}. */
     private String error() {
         JsonNode answer = json();
         return (answer.path("name").asText() + " " + answer.path("message").asText()).toLowerCase(Locale.ROOT);
     }
 
-    private String whatItSaid() {
+    private String responseText() {
         JsonNode message = json().path("message");
         return "the provider answered " + status + ": " + (message.isTextual() ? message.textValue() : body);
     }

@@ -7,7 +7,10 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.stayhub.events.EmailAddress;
 import dev.stayhub.notifications.ReadableEmail;
 
-/** An email as providers want it. The same email gives the same bytes: a provider compares them under one key. */
+/**
+ * An email in the JSON format of providers. The same email gives the same bytes, because providers compare requests
+ * with the same key.
+ */
 final class ProviderJson {
 
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -33,7 +36,7 @@ final class ProviderJson {
         try {
             return JSON.writeValueAsBytes(body);
         } catch (JsonProcessingException e) {
-            throw new IllegalStateException("a tree can always be written", e);
+            throw new IllegalStateException("a JSON tree can always be written", e);
         }
     }
 }

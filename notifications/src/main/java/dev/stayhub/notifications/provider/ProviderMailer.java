@@ -27,8 +27,8 @@ import javax.net.ssl.SSLHandshakeException;
 import javax.net.ssl.SSLPeerUnverifiedException;
 
 /**
- * Posts emails to a provider as JSON, in the form that Resend made common. The idempotency key goes along, and such a
- * provider remembers it for 24 hours: an email that is posted twice within them is sent once. Thread-safe.
+ * Posts emails to a provider as JSON, in the format of Resend. The idempotency key is sent along, and such a provider
+ * remembers it for 24 hours: an email that is posted twice within that time is sent once. Thread-safe.
  */
 public final class ProviderMailer implements Mailer {
 
@@ -44,11 +44,12 @@ public final class ProviderMailer implements Mailer {
     private final HttpClient client;
 
     /**
-     * Connects when the first email comes.
+     * Connects with the first email.
      *
-     * @param endpoint where emails are posted to, path included
-     * @param clock for answers that say until when to wait and not when they were given
-     * @throws IllegalArgumentException if the token would go unencrypted to another machine, or the endpoint is none
+     * @param endpoint the URL to post to, including its path
+     * @param clock the current time, for responses with a date in Retry-After but no Date header
+     * @throws IllegalArgumentException if the endpoint is invalid, or if the token would be sent unencrypted to another
+     *     machine
      */
     public ProviderMailer(URI endpoint, Token token, Clock clock) {
         this(endpoint, token, clock, CONNECT, ANSWER);
@@ -65,7 +66,7 @@ public final class ProviderMailer implements Mailer {
         this.client = HttpClient.newBuilder()
                 .version(HttpClient.Version.HTTP_1_1)
                 .connectTimeout(connect)
-                // Not elsewhere: the token is for this address alone.
+                // No redirects: the token must be sent to this address only.
                 .followRedirects(HttpClient.Redirect.NEVER)
                 .build();
     }
@@ -96,7 +97,7 @@ public final class ProviderMailer implements Mailer {
                 .build();
     }
 
-    /** The time is for all of it: a timeout of the request would end with the first line of the answer. */
+    /** The timeout covers the whole exchange: the client's request timeout ends with the response headers. */
     private SendOutcome outcomeOf(CompletableFuture<HttpResponse<byte[]>> exchange) {
         try {
             HttpResponse<byte[]> answer = exchange.get(patience.toNanos(), TimeUnit.NANOSECONDS);
@@ -106,15 +107,17 @@ public final class ProviderMailer implements Mailer {
             return outcomeOf(e.getCause());
         } catch (TimeoutException e) {
             exchange.cancel(true);
-            return unanswered("no answer within " + patience.toSeconds() + " s");
+            return unanswered("no response within " + patience.toSeconds() + " s");
         } catch (InterruptedException e) {
             exchange.cancel(true);
             Thread.currentThread().interrupt();
-            return unanswered("interrupted while waiting for an answer");
+            return unanswered("interrupted while waiting for a response");
         }
     }
 
-    /** Nothing of an email is sent before there is a connection, and under TLS not before the other side is known. */
+    /**
+     * Without a connection nothing of the email was sent; with TLS nothing is sent before the server is authenticated.
+     */
     private static SendOutcome outcomeOf(Throwable failure) {
         if (failure instanceof ConnectException
                 || failure instanceof HttpConnectTimeoutException
@@ -125,9 +128,11 @@ public final class ProviderMailer implements Mailer {
         return unanswered(rootOf(failure).toString());
     }
 
-    /** The provider may have taken it. It knows the key, so another attempt does no harm and need not wait for long. */
+    /**
+     * The provider may have accepted the email. It knows the key, so another attempt is harmless and can follow soon.
+     */
     private static SendOutcome unanswered(String why) {
-        return new SendOutcome.Unavailable("no answer from the provider: " + why, Optional.empty(), true);
+        return new SendOutcome.Unavailable("no response from the provider: " + why, Optional.empty(), true);
     }
 
     private static Throwable rootOf(Throwable failure) {
@@ -138,7 +143,7 @@ public final class ProviderMailer implements Mailer {
         return root;
     }
 
-    /** The time for an answer, and that for a connection: the address is looked up before the first begins. */
+    /** The timeout of the response plus that of the connection, because the DNS lookup is not covered by the first. */
     @Override
     public Duration longestSend() {
         return connect.plus(patience);
@@ -149,7 +154,7 @@ public final class ProviderMailer implements Mailer {
         return true;
     }
 
-    /** Connections end by themselves when nothing is sent any more. */
+    /** Idle connections end by themselves. */
     @Override
     public void close() {}
 }

@@ -9,23 +9,23 @@ import java.time.format.DateTimeFormatter;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** How long a provider wants to be left alone (RFC 9110 section 10.2.3). */
+/** How long a provider asks to wait (RFC 9110 section 10.2.3). */
 final class RetryAfter {
 
     private static final Pattern SECONDS = Pattern.compile("\\d{1,18}");
     /**
-     * No message waits for longer than this before it is given up, so a longer pause would be one for ever; and one answer
-     * must not silence us for a month.
+     * A message waits at most this long before it becomes a dead letter, so a longer pause would never end; and one
+     * response must not stop all emails for a month.
      */
     static final Duration LONGEST = Duration.ofHours(24);
 
     private RetryAfter() {}
 
     /**
-     * For how long, if it says so in a way that can be understood; from nothing to {@link #LONGEST}. A date is compared to
-     * the answer's own Date, because the provider's clock need not be ours.
+     * The requested pause, if the header is valid; from zero to {@link #LONGEST}. A date is compared with the
+     * response's own Date, because the provider's clock can differ from ours.
      *
-     * @param now the answer's date if it has none that can be understood
+     * @param now the time of the response, if it has no valid Date header
      */
     static Optional<Duration> of(HttpHeaders headers, Instant now) {
         return headers.firstValue("Retry-After").map(String::strip).flatMap(value -> parsed(value, headers, now));

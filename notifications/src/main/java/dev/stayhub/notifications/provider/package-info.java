@@ -1,2 +1,2 @@
-/** How emails leave by way of a provider's HTTP API, and what each of its answers means. */
+/** Sending emails with a provider's HTTP API, and the meaning of its responses. */
 package dev.stayhub.notifications.provider;

@@ -16,20 +16,20 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Clock;
 
-/** Opens the mailer that a destination names. */
+/** Creates the mailer for a destination. */
 public final class Mailers {
 
     private static final String FORMS =
-            "; write file:DIRECTORY, smtp://HOST:PORT, smtps://HOST:PORT or https://HOST/PATH of a provider";
+            "; use file:DIRECTORY, smtp://HOST:PORT, smtps://HOST:PORT or https://HOST/PATH of a provider";
 
     private Mailers() {}
 
     /**
-     * Opens a mailer; nothing is connected before the first email, and no directory made. Whether files can be written is
-     * tried.
+     * Creates a mailer. Connects and creates directories only with the first email, but checks that a directory is
+     * writable.
      *
-     * @throws IllegalArgumentException if the destination is none, or the rest does not go with it; the message says what
-     *     is wrong and what would be right, and repeats no secret
+     * @throws IllegalArgumentException if the destination is invalid or does not match the other settings; the message
+     *     explains the error without quoting secrets
      */
     public static Mailer open(MailSettings settings) {
         String destination = settings.destination();
@@ -40,56 +40,56 @@ public final class Mailers {
             return new SmtpMailer(smtpServer(settings), settings.sender(), settings.keyHeader());
         }
         if (destination.startsWith("https://") || destination.startsWith("http://")) {
-            Token token = settings.token().orElseThrow(() -> unusable("a provider wants a token", null));
+            Token token = settings.token().orElseThrow(() -> unusable("a provider requires a token", null));
             return new ProviderMailer(uri(destination), token, Clock.systemUTC());
         }
-        throw unusable("it starts with none of file: smtp:// smtps:// https://", null);
+        throw unusable("it must start with file:, smtp://, smtps:// or https://", null);
     }
 
     private static Path directory(String name) {
         if (name.isBlank()) {
-            throw unusable("there is no directory after file:", null);
+            throw unusable("the directory after file: is missing", null);
         }
         Path directory;
         try {
             directory = Path.of(name);
         } catch (InvalidPathException e) {
-            throw unusable("what follows file: is not a path", e);
+            throw unusable("the text after file: is not a path", e);
         }
         checkWritable(directory);
         return directory;
     }
 
-    /** By writing, into what is there of it: permissions do not tell of a file system that is read-only. */
+    /** Checks by writing to the existing part of the path, because permissions do not show a read-only file system. */
     private static void checkWritable(Path directory) {
         Path there = directory.toAbsolutePath();
         while (!Files.exists(there)) {
             there = there.getParent();
         }
         if (!Files.isDirectory(there)) {
-            throw unusable(there + " is there and is not a directory", null);
+            throw unusable(there + " exists but is not a directory", null);
         }
         try {
             Files.delete(Files.createTempFile(there, ".writable-", ".tmp"));
         } catch (IOException e) {
-            throw unusable("nothing can be written into " + there + ": " + e, e);
+            throw unusable("cannot write to " + there + ": " + e, e);
         }
     }
 
     private static SmtpServer smtpServer(MailSettings settings) {
         URI server = uri(settings.destination());
         if (server.getHost() == null) {
-            throw unusable("what follows " + server.getScheme() + ":// is not HOST:PORT", null);
+            throw unusable("the text after " + server.getScheme() + ":// is not HOST:PORT", null);
         }
         if (server.getPort() == -1) {
             throw unusable("the port is missing", null);
         }
         if (!settings.destination().endsWith(":" + server.getPort())) {
-            throw unusable("something follows the port", null);
+            throw unusable("there is text after the port", null);
         }
         StartTls byDefault = settings.login().isPresent() ? StartTls.REQUIRED : StartTls.OPPORTUNISTIC;
         return new SmtpServer(
-                server.getHost().replaceAll("[\\[\\]]", ""), // As an IPv6 address is written in a URL.
+                server.getHost().replaceAll("[\\[\\]]", ""), // Brackets of an IPv6 address.
                 server.getPort(),
                 server.getScheme().equals("smtps"),
                 settings.startTls().orElse(byDefault),
@@ -103,10 +103,10 @@ public final class Mailers {
         try {
             uri = new URI(destination);
         } catch (URISyntaxException e) {
-            throw unusable("what follows :// is no address", null);
+            throw unusable("the text after :// is not an address", null);
         }
         if (uri.getRawUserInfo() != null) {
-            throw unusable("it has a login: that comes from the environment", null);
+            throw unusable("it must not contain a login, which belongs in the environment", null);
         }
         return uri;
     }

@@ -1,2 +1,2 @@
-/** How emails leave, as the settings of a program say it. */
+/** The settings of email transports. */
 package dev.stayhub.notifications.settings;

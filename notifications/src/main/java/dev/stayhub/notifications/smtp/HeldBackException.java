@@ -2,7 +2,7 @@ package dev.stayhub.notifications.smtp;
 
 import java.io.IOException;
 
-/** The email was not wanted any more when its turn came; the conversation ends before it says anything of it. */
+/** The email was held back; the conversation ends before any of it was sent. */
 final class HeldBackException extends IOException {
 
     private static final long serialVersionUID = 1L;

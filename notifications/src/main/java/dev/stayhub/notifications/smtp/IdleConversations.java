@@ -14,14 +14,13 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Conversations that wait for the next email, or for their end. There are never more than emails were being sent at once; one
- * that has had nothing to do for a while is ended. Saying goodbye may take its time, so nobody who sends waits for it.
- * Thread-safe.
+ * The pool of idle SMTP conversations. There are never more than emails were sent concurrently; a conversation that was
+ * idle for some time is closed. Closing can be slow, so it happens in the background. Thread-safe.
  */
 final class IdleConversations implements AutoCloseable {
 
-    /** For one goodbye, and for all of them when the mailer is closed. */
-    private static final Duration LONGEST_GOODBYE = Duration.ofSeconds(5);
+    /** The time for one QUIT, and for all of them together when the mailer is closed. */
+    private static final Duration QUIT_TIMEOUT = Duration.ofSeconds(5);
 
     private record Idle(SmtpConversation conversation, long sinceNanos) {}
 
@@ -41,15 +40,15 @@ final class IdleConversations implements AutoCloseable {
             return thread;
         });
         long everyNanos = Math.max(1, longestIdleNanos / 4);
-        this.ending = clock.scheduleWithFixedDelay(this::endTheIdle, everyNanos, everyNanos, TimeUnit.NANOSECONDS);
+        this.ending = clock.scheduleWithFixedDelay(this::closeExpired, everyNanos, everyNanos, TimeUnit.NANOSECONDS);
     }
 
-    /** The one that has waited least, because it is the most likely to be alive. */
+    /** Takes the most recently used one, because it is the most likely to be alive. */
     synchronized Optional<SmtpConversation> take() {
         return Optional.ofNullable(youngestFirst.pollFirst()).map(Idle::conversation);
     }
 
-    /** Keeps it for the next email. */
+    /** Returns a conversation to the pool. */
     void keep(SmtpConversation conversation) {
         synchronized (this) {
             if (!closed) {
@@ -60,19 +59,19 @@ final class IdleConversations implements AutoCloseable {
         end(conversation);
     }
 
-    /** Ends it, politely if there is time for that, and without keeping the caller. */
+    /** Closes a conversation in the background, with QUIT if there is time. */
     void end(SmtpConversation conversation) {
         try {
-            goodbyes.execute(() -> sayGoodbye(conversation));
+            goodbyes.execute(() -> quitInBackground(conversation));
         } catch (RejectedExecutionException closedMeanwhile) {
             conversation.cutOff();
         }
     }
 
-    private void sayGoodbye(SmtpConversation conversation) {
+    private void quitInBackground(SmtpConversation conversation) {
         Future<?> enough;
         try {
-            enough = clock.schedule(conversation::cutOff, LONGEST_GOODBYE.toNanos(), TimeUnit.NANOSECONDS);
+            enough = clock.schedule(conversation::cutOff, QUIT_TIMEOUT.toNanos(), TimeUnit.NANOSECONDS);
         } catch (RejectedExecutionException closedMeanwhile) {
             conversation.cutOff();
             return;
@@ -81,7 +80,7 @@ final class IdleConversations implements AutoCloseable {
         enough.cancel(false);
     }
 
-    private void endTheIdle() {
+    private void closeExpired() {
         long now = System.nanoTime();
         List<SmtpConversation> idle = new ArrayList<>();
         synchronized (this) {
@@ -92,7 +91,7 @@ final class IdleConversations implements AutoCloseable {
         idle.forEach(this::end);
     }
 
-    /** Ends all of them: politely within a few seconds, else without a word. */
+    /** Closes all of them: with QUIT within a few seconds, otherwise without. */
     @Override
     public void close() {
         ending.cancel(false);
@@ -105,7 +104,7 @@ final class IdleConversations implements AutoCloseable {
         all.forEach(this::end);
         goodbyes.shutdown();
         try {
-            goodbyes.awaitTermination(LONGEST_GOODBYE.toNanos(), TimeUnit.NANOSECONDS);
+            goodbyes.awaitTermination(QUIT_TIMEOUT.toNanos(), TimeUnit.NANOSECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

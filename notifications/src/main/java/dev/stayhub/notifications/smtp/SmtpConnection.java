@@ -12,8 +12,8 @@ import org.eclipse.angus.mail.util.SocketFetcher;
 import org.eclipse.angus.mail.util.WriteTimeoutSocket;
 
 /**
- * What a conversation goes over, made by us and not by the mail library, which would not let us close it. It is a channel,
- * so an interruption ends whatever waits for it, as does {@link #close}, from any thread and without waiting.
+ * The socket of a conversation, created here because the mail library does not allow closing its own. It is a channel,
+ * so that an interruption or a {@link #close} by any thread ends any wait on it immediately.
  */
 final class SmtpConnection implements AutoCloseable {
 
@@ -21,9 +21,9 @@ final class SmtpConnection implements AutoCloseable {
     private volatile boolean closed;
 
     /**
-     * Connects, and encrypts if the server expects that at once.
+     * Connects, with TLS if the server expects it from the start.
      *
-     * @param clock ends writes that take too long
+     * @param clock aborts writes that take too long
      */
     Socket open(SmtpServer server, Session session, ScheduledExecutorService clock) throws IOException {
         channel = SocketChannel.open();
@@ -33,7 +33,7 @@ final class SmtpConnection implements AutoCloseable {
         Socket socket = channel.socket();
         socket.setSoTimeout(millis(server.timeouts().read()));
         InetAddress found = InetAddress.getByName(server.host());
-        // With the name as it was given: the library asks the socket whom the certificate has to name.
+        // With the given host name, because the library checks the certificate against the socket's host.
         InetAddress named = InetAddress.getByAddress(server.host(), found.getAddress());
         socket.connect(
                 new InetSocketAddress(named, server.port()),
@@ -44,7 +44,7 @@ final class SmtpConnection implements AutoCloseable {
                 : bounded;
     }
 
-    /** Closes it without a word. */
+    /** Closes the socket without QUIT. */
     @Override
     public void close() {
         closed = true;
@@ -53,7 +53,7 @@ final class SmtpConnection implements AutoCloseable {
             try {
                 open.close();
             } catch (IOException e) {
-                // It is closed all the same.
+                // The socket is closed anyway.
                 return;
             }
         }

@@ -15,8 +15,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One connection to an SMTP server: many emails, one after the other, and what a failure in it means. Used by one thread
- * at a time; others may only {@link #cutOff} it.
+ * One SMTP connection, which sends many emails one after the other and classifies failures. Used by one thread at a
+ * time; other threads may only {@link #cutOff} it.
  */
 final class SmtpConversation extends SMTPTransport {
 
@@ -25,29 +25,29 @@ final class SmtpConversation extends SMTPTransport {
     private static final int RESET_DONE = 250;
     private static final int SERVICE_NOT_AVAILABLE = 421;
     /**
-     * Said to MAIL, which names nobody but us: a login is missing or no longer good, our sender or our address is not
-     * wanted here. The next email would fare no better.
+     * Replies to MAIL, which concern only us: authentication is required or failed, or our sender or IP address is
+     * rejected. The next email would fail too.
      */
-    private static final Set<Integer> NOT_LET_IN = Set.of(530, 535, 538, 550, 553, 554);
+    private static final Set<Integer> ACCESS_DENIED = Set.of(530, 535, 538, 550, 553, 554);
 
     private final SmtpServer server;
     private final ScheduledExecutorService clock;
     private final SmtpConnection connection = new SmtpConnection();
     private volatile boolean cutOff;
     private int emailsSent;
-    private boolean emailHeardOf;
+    private boolean senderAccepted;
     private boolean resetting;
     private int code;
     private String answer = "";
 
-    /** @param clock ends what takes too long */
+    /** @param clock aborts operations that take too long */
     SmtpConversation(SmtpServer server, Session session, ScheduledExecutorService clock) {
         super(session, null);
         this.server = server;
         this.clock = clock;
     }
 
-    /** Connects, greets, and logs in if there is a login. */
+    /** Connects, sends EHLO, and authenticates if there is a login. */
     void begin() throws MessagingException {
         try {
             connect(connection.open(server, session, clock));
@@ -55,11 +55,11 @@ final class SmtpConversation extends SMTPTransport {
             throw new MessagingException("no connection to the SMTP server", e);
         }
         if (server.login().isPresent() && !supportsExtension("AUTH") && !supportsExtension("AUTH=LOGIN")) {
-            throw new MessagingException("the server takes no login, and there is one");
+            throw new MessagingException("there is a login, but the server does not support authentication");
         }
     }
 
-    /** With our login if there is one; the library would make up a user from this machine's. */
+    /** Uses only our login; the library would default to the user of this machine. */
     @Override
     protected boolean protocolConnect(String host, int port, String user, String password) throws MessagingException {
         return server.login().isEmpty()
@@ -71,9 +71,9 @@ final class SmtpConversation extends SMTPTransport {
                         server.login().get().password());
     }
 
-    /** Sends one email; what came of it if it fails is {@link #outcomeOf}. */
-    SendOutcome send(StoredMessage message, InternetAddress recipient) throws MessagingException {
-        emailHeardOf = false;
+    /** Sends one email. If it fails, {@link #outcomeOf} classifies the failure. */
+    SendOutcome send(KeyedMessage message, InternetAddress recipient) throws MessagingException {
+        senderAccepted = false;
         sendMessage(message, new Address[] {recipient});
         emailsSent++;
         return new SendOutcome.Sent(answer);
@@ -83,7 +83,10 @@ final class SmtpConversation extends SMTPTransport {
         return emailsSent;
     }
 
-    /** A refused EHLO is an answer. By default it would be followed by a HELO whose failure hides what was said. */
+    /**
+     * A rejected EHLO is a final reply. By default the library would send HELO next, whose failure hides the first
+     * reply.
+     */
     @Override
     protected boolean ehlo(String domain) throws MessagingException {
         if (!super.ehlo(domain)) {
@@ -95,10 +98,13 @@ final class SmtpConversation extends SMTPTransport {
     @Override
     protected void mailFrom() throws MessagingException {
         super.mailFrom();
-        emailHeardOf = true;
+        senderAccepted = true;
     }
 
-    /** The library would follow every no by a reset. A conversation that failed is ended, so there is nothing to reset. */
+    /**
+     * The library would send RSET after every negative reply. A conversation that failed is closed, so RSET is not
+     * needed.
+     */
     @Override
     protected void sendCommand(String command) throws MessagingException {
         resetting = command.equals(RESET);
@@ -119,69 +125,72 @@ final class SmtpConversation extends SMTPTransport {
         return code;
     }
 
-    /** Whatever a server says before it has heard of an email is not about the email. */
-    SendOutcome refusedToTalk(MessagingException failure) {
-        String reason = saidNo() ? whatItSaid() : "no SMTP conversation: " + why(failure);
+    /** A negative reply before the server knows of the email does not concern the email. */
+    SendOutcome connectFailure(MessagingException failure) {
+        String reason = isNegativeReply() ? replyText() : "no SMTP conversation: " + why(failure);
         return new SendOutcome.Unavailable(reason, Optional.empty());
     }
 
     /**
-     * Whether a failure may be about this connection alone: the server did not take even the sender of the email, did not
-     * keep us waiting for that, and it was not us who ended it. Servers end connections that were idle for long or have carried much, with an
-     * answer or without; there is no telling before one asks.
+     * Whether a failure may concern this connection alone: the server did not accept even the sender, did not time out,
+     * and the connection was not closed by us. Servers close connections that were idle for long or have sent many
+     * emails, with or without a reply, which only shows at the next command.
      */
-    boolean mayBeTiredOfUs(MessagingException failure) {
-        return !emailHeardOf && !(rootOf(failure) instanceof SocketTimeoutException) && !endedByUs();
+    boolean isStaleConnection(MessagingException failure) {
+        return !senderAccepted && !(rootOf(failure) instanceof SocketTimeoutException) && !endedByUs();
     }
 
     /**
-     * What has become of an email. The exceptions have a different shape for each command. Two facts are enough: the code
-     * of the last answer, if there was one, and whether the end of the email may have reached the server.
+     * The outcome of an email after a failure. The library's exceptions differ by command, but two facts are enough:
+     * the code of the last reply, if there was one, and whether the end of the email may have reached the server.
      */
     SendOutcome outcomeOf(MessagingException failure, boolean emailWritten) {
         if (rootOf(failure) instanceof HeldBackException) {
             return SendOutcome.heldBack();
         }
-        if (saidNo()) {
-            if (code == SERVICE_NOT_AVAILABLE || (!emailHeardOf && NOT_LET_IN.contains(code))) {
-                return new SendOutcome.Unavailable(whatItSaid(), Optional.empty());
+        if (isNegativeReply()) {
+            if (code == SERVICE_NOT_AVAILABLE || (!senderAccepted && ACCESS_DENIED.contains(code))) {
+                return new SendOutcome.Unavailable(replyText(), Optional.empty());
             }
             return code < 500
-                    ? new SendOutcome.TryAgain(whatItSaid(), Optional.empty())
-                    : new SendOutcome.Refused(whatItSaid());
+                    ? new SendOutcome.TryAgain(replyText(), Optional.empty())
+                    : new SendOutcome.Refused(replyText());
         }
         if (emailWritten) {
-            return new SendOutcome.Unknown("no answer to the end of the email: " + why(failure));
+            return new SendOutcome.Unknown("no reply to the end of the email: " + why(failure));
         }
         return new SendOutcome.Unavailable("no SMTP conversation: " + why(failure), Optional.empty());
     }
 
-    /** Whether the last answer was a no. */
-    private boolean saidNo() {
+    /** Whether the last reply was negative. */
+    private boolean isNegativeReply() {
         return code >= 400 && code <= 599;
     }
 
-    private String whatItSaid() {
+    private String replyText() {
         return "the SMTP server said: " + answer;
     }
 
-    /** Ends it at once and without a word, whoever waits for it. For any thread. */
+    /**
+     * Closes the connection immediately and without QUIT, even while another thread uses it. Can be called by any
+     * thread.
+     */
     void cutOff() {
         cutOff = true;
         connection.close();
     }
 
-    /** It may have been, at the very moment when the last answer came. */
+    /** May also be true if the cut-off came just after the last reply. */
     boolean isCutOff() {
         return cutOff;
     }
 
-    /** Says QUIT if the connection is still there. What was sent is sent, so trouble no longer matters. */
+    /** Sends QUIT if the connection is still open. Failures no longer matter, because all emails have been sent. */
     void end() {
         try {
             close();
         } catch (MessagingException | RuntimeException e) {
-            LOG.debug("the SMTP connection did not end politely", e);
+            LOG.debug("the SMTP connection ended without QUIT", e);
         } finally {
             connection.close();
         }
@@ -193,7 +202,7 @@ final class SmtpConversation extends SMTPTransport {
 
     private String why(Throwable failure) {
         if (cutOff) {
-            return "not over within " + server.timeouts().exchange();
+            return "not finished within " + server.timeouts().exchange();
         }
         return Thread.currentThread().isInterrupted()
                 ? "interrupted"

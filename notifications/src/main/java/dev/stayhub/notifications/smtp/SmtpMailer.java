@@ -19,11 +19,11 @@ import java.util.regex.Pattern;
 import javax.net.ssl.SSLSocketFactory;
 
 /**
- * Hands emails to an SMTP server, many over one connection, and over as many connections as there are threads that send.
+ * Sends emails to an SMTP server, many per connection, with one connection per sending thread.
  *
- * <p>The idempotency key is the first header on the wire and the rendered bytes follow as they are, so every attempt
- * sends the same. SMTP itself remembers no key: after an {@link SendOutcome.Unknown} outcome another attempt may reach
- * the guest a second time. Thread-safe.
+ * <p>The idempotency key is sent as the first header, followed by the unchanged rendered bytes, so every attempt sends
+ * the same. SMTP itself does not support idempotency keys: after an {@link SendOutcome.Unknown} outcome another attempt
+ * may deliver a second copy. Thread-safe.
  */
 public final class SmtpMailer implements Mailer {
 
@@ -36,16 +36,16 @@ public final class SmtpMailer implements Mailer {
     private final IdleConversations idle;
 
     /**
-     * Connects when the first email comes.
+     * Connects with the first email.
      *
      * @param keyHeader the header that carries the idempotency key, for example {@code X-Idempotency-Key}
-     * @throws IllegalArgumentException if the header's name can't be one
+     * @throws IllegalArgumentException if the name of the header is invalid
      */
     public SmtpMailer(SmtpServer server, Sender sender, String keyHeader) {
         this(server, sender, keyHeader, Optional.empty());
     }
 
-    /** @param trust makes the TLS sockets; empty for those of the JVM */
+    /** @param trust the factory of TLS sockets; empty for that of the JVM */
     SmtpMailer(SmtpServer server, Sender sender, String keyHeader, Optional<SSLSocketFactory> trust) {
         checkKeyHeader(keyHeader);
         this.server = requireNonNull(server, "server");
@@ -56,27 +56,27 @@ public final class SmtpMailer implements Mailer {
     }
 
     /**
-     * Whether a header of this name can carry the key.
+     * Checks that a header of this name can carry the key.
      *
-     * @throws IllegalArgumentException if it is no name of a header, or of one that says something else
+     * @throws IllegalArgumentException if it is not a valid header name, or that of a header with another meaning
      */
     public static void checkKeyHeader(String name) {
         if (!HEADER_NAME.matcher(name).matches()) {
-            throw new IllegalArgumentException("a header's name is made of letters, digits and -, not: " + name);
+            throw new IllegalArgumentException("a header name can only have letters, digits and -, not: " + name);
         }
         if (!name.toLowerCase(Locale.ROOT).contains("key")
                 && !name.toLowerCase(Locale.ROOT).startsWith("x-")) {
             throw new IllegalArgumentException(
-                    "the header of the key starts with X- or has Key in its name, so that it is no other header: "
+                    "the name of the key's header must start with X- or contain Key, so that it is no standard header: "
                             + name);
         }
     }
 
     @Override
     public SendOutcome send(RenderedEmail email, BooleanSupplier stillWanted) {
-        StoredMessage message = new StoredMessage(keyHeader, email, stillWanted);
+        KeyedMessage message = new KeyedMessage(keyHeader, email, stillWanted);
         InternetAddress recipient = recipient(email);
-        try (Exchange exchange = new Exchange(server.timeouts().exchange(), clock)) {
+        try (SendDeadline exchange = new SendDeadline(server.timeouts().exchange(), clock)) {
             Optional<SmtpConversation> waiting = idle.take();
             if (waiting.isPresent()) {
                 SmtpConversation conversation = waiting.get();
@@ -84,7 +84,7 @@ public final class SmtpMailer implements Mailer {
                     return sent(exchange, conversation, message, recipient);
                 } catch (MessagingException e) {
                     idle.end(conversation);
-                    if (!conversation.mayBeTiredOfUs(e)) {
+                    if (!conversation.isStaleConnection(e)) {
                         return conversation.outcomeOf(e, message.isWritten());
                     }
                 }
@@ -93,15 +93,15 @@ public final class SmtpMailer implements Mailer {
         }
     }
 
-    /** On a new connection, where every answer counts. */
-    private SendOutcome sendAnew(Exchange exchange, StoredMessage message, InternetAddress recipient) {
+    /** Sends on a new connection, on which every reply counts. */
+    private SendOutcome sendAnew(SendDeadline exchange, KeyedMessage message, InternetAddress recipient) {
         SmtpConversation conversation = new SmtpConversation(server, session, clock);
         exchange.continueIn(conversation);
         try {
             conversation.begin();
         } catch (MessagingException e) {
             idle.end(conversation);
-            return conversation.refusedToTalk(e);
+            return conversation.connectFailure(e);
         }
         try {
             return sent(exchange, conversation, message, recipient);
@@ -111,9 +111,9 @@ public final class SmtpMailer implements Mailer {
         }
     }
 
-    /** Only a conversation in which all went well is gone on with. */
+    /** Reuses a conversation only if everything succeeded. */
     private SendOutcome sent(
-            Exchange exchange, SmtpConversation conversation, StoredMessage message, InternetAddress recipient)
+            SendDeadline exchange, SmtpConversation conversation, KeyedMessage message, InternetAddress recipient)
             throws MessagingException {
         exchange.continueIn(conversation);
         SendOutcome outcome = conversation.send(message, recipient);
@@ -126,7 +126,7 @@ public final class SmtpMailer implements Mailer {
         return outcome;
     }
 
-    /** Never does anything that waits, so that it is always on time. */
+    /** Runs only tasks that do not block, so that it is always on time. */
     private static ScheduledExecutorService clock() {
         ScheduledThreadPoolExecutor clock = new ScheduledThreadPoolExecutor(1, task -> {
             Thread thread = new Thread(task, "smtp-clock");
@@ -137,14 +137,14 @@ public final class SmtpMailer implements Mailer {
         return clock;
     }
 
-    /** Set, not parsed: one mailbox can't become a list. */
+    /** Set without parsing, so that one address cannot become a list. */
     private static InternetAddress recipient(RenderedEmail email) {
         InternetAddress recipient = new InternetAddress();
         recipient.setAddress(email.recipient().value());
         return recipient;
     }
 
-    /** The limit of a whole exchange; a name that takes the resolver longer to find out is all that can exceed it. */
+    /** The limit of a whole exchange. Only a slow DNS lookup can exceed it. */
     @Override
     public Duration longestSend() {
         return server.timeouts().exchange();

@@ -8,8 +8,8 @@ import java.util.Properties;
 import javax.net.ssl.SSLSocketFactory;
 
 /**
- * What the mail library has to be told so that it does as {@link SmtpServer} says: most of it is off by default. Timeouts are
- * with the {@link SmtpConnection}.
+ * The settings of the mail library for an {@link SmtpServer}; most are off by default. The {@link SmtpConnection} has
+ * the timeouts.
  */
 final class SmtpSession {
 
@@ -19,7 +19,7 @@ final class SmtpSession {
         Properties properties = new Properties();
         properties.setProperty("mail.smtp.from", sender.from().value());
         properties.setProperty("mail.smtp.localhost", sender.from().domain()); // The name in EHLO, not this host's.
-        properties.setProperty("mail.smtp.quitwait", "false"); // The sooner SENT is recorded, the fewer duplicates.
+        properties.setProperty("mail.smtp.quitwait", "false"); // The earlier SENT is recorded, the fewer duplicates.
         encrypt(properties, server);
         trust.ifPresent(factory -> properties.put("mail.smtp.ssl.socketFactory", factory));
         if (server.login().isPresent()) {

@@ -1,2 +1,2 @@
-/** How emails leave by SMTP: connections that are used again, STARTTLS, login, and what a failure at each stage means. */
+/** Sending emails by SMTP: connection reuse, STARTTLS, authentication, and the meaning of failures at each stage. */
 package dev.stayhub.notifications.smtp;

@@ -1,11 +1,11 @@
 package dev.stayhub.notifications.content;
 
-import static dev.stayhub.notifications.testing.Samples.BOOKING_ID;
+import static dev.stayhub.notifications.testing.SampleBookings.BOOKING_ID;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stayhub.notifications.RenderedEmail;
 import dev.stayhub.notifications.testing.ReadEmail;
-import dev.stayhub.notifications.testing.Samples;
+import dev.stayhub.notifications.testing.SampleBookings;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -100,7 +100,7 @@ class BookingEmailsTest {
     void each_email_has_one_recipient_a_key_of_its_own_and_headers_that_follow_from_it(
             EmailKind kind, String to, String key, String subject) throws Exception {
         String ownKey = key.replace("ID", BOOKING_ID);
-        RenderedEmail rendered = Samples.email(kind);
+        RenderedEmail rendered = SampleBookings.email(kind);
         ReadEmail email = ReadEmail.of(rendered);
 
         assertThat(rendered.key()).isEqualTo(ownKey);
@@ -190,7 +190,7 @@ class BookingEmailsTest {
         Map<String, String> words = Map.of(
                 "propertyTitle", "\u00c1tico \u00abS\u00e3o Jo\u00e3o\u00bb \ud83c\udf1e", "city", "\u6771\u4eac");
         String place = "\u00c1tico \u00abS\u00e3o Jo\u00e3o\u00bb \ud83c\udf1e, \u6771\u4eac";
-        RenderedEmail rendered = Samples.confirmation(words);
+        RenderedEmail rendered = SampleBookings.confirmation(words);
         ReadEmail email = ReadEmail.of(rendered);
 
         assertThat(email.message().getSubject()).isEqualTo("Booking confirmed: " + place + ", 26 March 2027");
@@ -200,7 +200,7 @@ class BookingEmailsTest {
     }
 
     private static String text(EmailKind kind, Map<String, ?> changes) throws Exception {
-        return ReadEmail.of(Samples.email(kind, changes)).text();
+        return ReadEmail.of(SampleBookings.email(kind, changes)).text();
     }
 
     private static boolean isSevenBit(byte[] bytes) {

@@ -3,7 +3,7 @@ package dev.stayhub.notifications.content;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stayhub.notifications.testing.Samples;
+import dev.stayhub.notifications.testing.SampleBookings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -34,7 +34,7 @@ class ByteStabilityTest {
     @ParameterizedTest
     @EnumSource
     void the_bytes_are_those_of_the_stored_example(EmailKind kind) throws IOException {
-        byte[] bytes = Samples.email(kind).bytes();
+        byte[] bytes = SampleBookings.email(kind).bytes();
         if (Boolean.getBoolean("storeExamples")) {
             Files.write(EXAMPLES.resolve(kind.id() + ".eml"), bytes);
         }
@@ -55,14 +55,16 @@ class ByteStabilityTest {
         TimeZone.setDefault(TimeZone.getTimeZone(zone));
 
         for (EmailKind kind : EmailKind.values()) {
-            assertThat(Samples.email(kind).bytes()).as(kind.id()).isEqualTo(storedExample(kind));
+            assertThat(SampleBookings.email(kind).bytes()).as(kind.id()).isEqualTo(storedExample(kind));
         }
     }
 
     @ParameterizedTest
     @EnumSource
     void rendering_again_gives_an_equal_email(EmailKind kind) {
-        assertThat(Samples.email(kind)).isEqualTo(Samples.email(kind)).hasSameHashCodeAs(Samples.email(kind));
+        assertThat(SampleBookings.email(kind))
+                .isEqualTo(SampleBookings.email(kind))
+                .hasSameHashCodeAs(SampleBookings.email(kind));
     }
 
     private static String readable(byte[] bytes) {

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.stayhub.events.MalformedPayloadException;
 import dev.stayhub.notifications.RenderedEmail;
 import dev.stayhub.notifications.testing.ReadEmail;
-import dev.stayhub.notifications.testing.Samples;
+import dev.stayhub.notifications.testing.SampleBookings;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -67,7 +67,7 @@ class HeaderInjectionTest {
     @BeforeAll
     static void writeInnocentEmails() throws Exception {
         for (EmailKind kind : EmailKind.values()) {
-            INNOCENT.put(kind, ReadEmail.of(Samples.email(kind)));
+            INNOCENT.put(kind, ReadEmail.of(SampleBookings.email(kind)));
         }
     }
 
@@ -84,13 +84,13 @@ class HeaderInjectionTest {
     void a_line_break_is_refused_or_harmless(String field, boolean isRefused) throws Exception {
         for (EmailKind kind : kindsWith(field)) {
             for (String attack : attacksWithLineBreaks()) {
-                Map<String, String> hostile = Map.of(field, Samples.field(field) + attack);
+                Map<String, String> hostile = Map.of(field, SampleBookings.field(field) + attack);
                 if (isRefused) {
-                    assertThatThrownBy(() -> Samples.email(kind, hostile))
+                    assertThatThrownBy(() -> SampleBookings.email(kind, hostile))
                             .as("%s in %s", hostile, kind)
                             .isInstanceOfAny(IllegalArgumentException.class, MalformedPayloadException.class);
                 } else {
-                    assertHarmless(kind, Samples.email(kind, hostile));
+                    assertHarmless(kind, SampleBookings.email(kind, hostile));
                 }
             }
         }
@@ -101,7 +101,7 @@ class HeaderInjectionTest {
         for (String field : List.of("propertyTitle", "city", "guestName", "hostName", "reason")) {
             for (String attack : ATTACKS) {
                 for (EmailKind kind : kindsWith(field)) {
-                    assertHarmless(kind, Samples.email(kind, Map.of(field, "x" + attack.replace("%s", " "))));
+                    assertHarmless(kind, SampleBookings.email(kind, Map.of(field, "x" + attack.replace("%s", " "))));
                 }
             }
         }
@@ -114,7 +114,7 @@ class HeaderInjectionTest {
         tried.addAll(IN_A_HEADER);
         tried.addAll(IN_THE_BODY);
 
-        assertThat(Samples.fields())
+        assertThat(SampleBookings.fields())
                 .allMatch(field -> tried.contains(field) || numbers.contains(field) || field.endsWith("Minor"));
     }
 
@@ -153,7 +153,7 @@ class HeaderInjectionTest {
 
     private static List<EmailKind> kindsWith(String field) {
         return List.of(EmailKind.values()).stream()
-                .filter(kind -> Samples.fields(kind).contains(field))
+                .filter(kind -> SampleBookings.fields(kind).contains(field))
                 .toList();
     }
 }

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import dev.stayhub.notifications.ReadableEmail;
 import dev.stayhub.notifications.RenderedEmail;
 import dev.stayhub.notifications.testing.ReadEmail;
-import dev.stayhub.notifications.testing.Samples;
+import dev.stayhub.notifications.testing.SampleBookings;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -27,8 +27,8 @@ class HostileTextTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new Letter(
                         "key",
-                        Samples.confirmation().recipient(),
-                        Samples.WRITTEN_AT,
+                        SampleBookings.confirmation().recipient(),
+                        SampleBookings.WRITTEN_AT,
                         "Hello" + lineBreak + "Bcc: all@stayhub.test",
                         "text",
                         "html",
@@ -41,11 +41,11 @@ class HostileTextTest {
     void a_name_with_a_line_break_stays_on_its_line(String lineBreak) throws Exception {
         String name = "Gwen" + lineBreak + lineBreak + "Bcc: all@stayhub.test";
 
-        assertThat(ReadEmail.of(Samples.confirmation(Map.of("guestName", name, "hostName", name)))
+        assertThat(ReadEmail.of(SampleBookings.confirmation(Map.of("guestName", name, "hostName", name)))
                         .text())
                 .contains("Hello Gwen Bcc: all@stayhub.test,\n")
                 .contains("Host: Gwen Bcc: all@stayhub.test\n");
-        assertThat(ReadEmail.of(Samples.email(EmailKind.BOOKING_CANCELLATION, Map.of("reason", name)))
+        assertThat(ReadEmail.of(SampleBookings.email(EmailKind.BOOKING_CANCELLATION, Map.of("reason", name)))
                         .text())
                 .contains("The reason given: Gwen Bcc: all@stayhub.test\n");
     }
@@ -56,7 +56,7 @@ class HostileTextTest {
         for (EmailKind kind : EmailKind.values()) {
             for (String field :
                     List.of("guestName", "hostName", "propertyTitle", "city", "country", "reference", "reason")) {
-                ReadEmail email = ReadEmail.of(Samples.email(kind, Map.of(field, markup)));
+                ReadEmail email = ReadEmail.of(SampleBookings.email(kind, Map.of(field, markup)));
 
                 assertThat(email.html())
                         .as("%s, %s", kind, field)
@@ -67,7 +67,7 @@ class HostileTextTest {
                 }
             }
         }
-        assertThat(ReadEmail.of(Samples.email(EmailKind.BOOKING_CANCELLATION, Map.of("reason", markup)))
+        assertThat(ReadEmail.of(SampleBookings.email(EmailKind.BOOKING_CANCELLATION, Map.of("reason", markup)))
                         .html())
                 .contains("&lt;script&gt;alert(")
                 .contains("&lt;/script&gt; &amp; ");
@@ -76,7 +76,7 @@ class HostileTextTest {
     @ParameterizedTest
     @ValueSource(strings = {"=?UTF-8?Q?=0D=0ABcc:_all@stayhub.test?=", "=?utf-8?B?wqA=?= \u00e9"})
     void what_looks_like_an_encoded_word_is_not_decoded(String title) throws Exception {
-        RenderedEmail email = Samples.confirmation(Map.of("propertyTitle", title));
+        RenderedEmail email = SampleBookings.confirmation(Map.of("propertyTitle", title));
 
         assertThat(ReadableEmail.of(email).subject())
                 .isEqualTo("Booking confirmed: " + title + ", Lisbon, 26 March 2027");
@@ -84,7 +84,7 @@ class HostileTextTest {
 
     @Test
     void a_template_s_own_language_has_no_meaning_in_a_value() throws Exception {
-        String text = ReadEmail.of(Samples.confirmation(Map.of("guestName", "${stay.total()} @if(true)")))
+        String text = ReadEmail.of(SampleBookings.confirmation(Map.of("guestName", "${stay.total()} @if(true)")))
                 .text();
 
         assertThat(text).contains("Hello ${stay.total()} @if(true),");
@@ -92,7 +92,7 @@ class HostileTextTest {
 
     @Test
     void half_a_character_does_no_harm() throws Exception {
-        assertThat(ReadEmail.of(Samples.confirmation(Map.of("propertyTitle", "Loft \ud83c")))
+        assertThat(ReadEmail.of(SampleBookings.confirmation(Map.of("propertyTitle", "Loft \ud83c")))
                         .text())
                 .contains("Loft ?, Lisbon");
     }
@@ -101,7 +101,7 @@ class HostileTextTest {
     void a_currency_that_nobody_knows_is_refused() {
         for (String currency : List.of("ZZZ", "XTS", "EURO")) {
             assertThatIllegalArgumentException()
-                    .isThrownBy(() -> Samples.confirmation(Map.of("currency", currency)))
+                    .isThrownBy(() -> SampleBookings.confirmation(Map.of("currency", currency)))
                     .withMessageContaining("currency");
         }
     }

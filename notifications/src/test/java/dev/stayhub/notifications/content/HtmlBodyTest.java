@@ -3,7 +3,7 @@ package dev.stayhub.notifications.content;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stayhub.notifications.testing.ReadEmail;
-import dev.stayhub.notifications.testing.Samples;
+import dev.stayhub.notifications.testing.SampleBookings;
 import java.util.List;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
@@ -22,7 +22,7 @@ class HtmlBodyTest {
     @ParameterizedTest
     @EnumSource
     void it_is_one_column_that_fits_a_phone_and_loads_nothing(EmailKind kind) throws Exception {
-        assertThat(ReadEmail.of(Samples.email(kind)).html())
+        assertThat(ReadEmail.of(SampleBookings.email(kind)).html())
                 .startsWith("<!DOCTYPE html>")
                 .contains("<html lang=\"en\">")
                 .contains("width=device-width")
@@ -35,7 +35,7 @@ class HtmlBodyTest {
     @ParameterizedTest
     @EnumSource
     void every_text_has_a_contrast_of_at_least_four_and_a_half_to_one(EmailKind kind) throws Exception {
-        String html = ReadEmail.of(Samples.email(kind)).html();
+        String html = ReadEmail.of(SampleBookings.email(kind)).html();
 
         assertThat(contrast("ffffff", BAR)).isGreaterThanOrEqualTo(4.5);
         List<String> foregrounds = colours(FOREGROUND, html);

@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stayhub.notifications.testing.ReadEmail;
-import dev.stayhub.notifications.testing.Samples;
+import dev.stayhub.notifications.testing.SampleBookings;
 import java.io.StringReader;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -43,7 +43,7 @@ class StayCalendarTest {
         assertThat(calendar.<net.fortuna.ical4j.model.property.Method>getRequiredProperty(Property.METHOD)
                         .getValue())
                 .isEqualTo(method);
-        assertThat(value(entry, Property.UID)).isEqualTo(Samples.BOOKING_ID + ofWhom);
+        assertThat(value(entry, Property.UID)).isEqualTo(SampleBookings.BOOKING_ID + ofWhom);
         assertThat(value(entry, Property.SEQUENCE)).isEqualTo(sequence);
         assertThat(value(entry, Property.STATUS)).isEqualTo(status);
         assertThat(value(entry, Property.ORGANIZER)).isEqualTo("mailto:support@stayhub.test");
@@ -70,7 +70,7 @@ class StayCalendarTest {
 
         assertThat(result.getEntries()).isEmpty();
         String method = text(kind, Map.of()).contains("METHOD:CANCEL") ? "CANCEL" : "PUBLISH";
-        assertThat(dev.stayhub.notifications.ReadableEmail.of(Samples.email(kind))
+        assertThat(dev.stayhub.notifications.ReadableEmail.of(SampleBookings.email(kind))
                         .attachments())
                 .singleElement()
                 .satisfies(file -> {
@@ -84,7 +84,7 @@ class StayCalendarTest {
 
     @Test
     void a_reminder_changes_no_calendar() throws Exception {
-        assertThat(ReadEmail.of(Samples.email(EmailKind.STAY_REMINDER)).calendar())
+        assertThat(ReadEmail.of(SampleBookings.email(EmailKind.STAY_REMINDER)).calendar())
                 .isEmpty();
     }
 
@@ -129,7 +129,8 @@ class StayCalendarTest {
     }
 
     private static String text(EmailKind kind, Map<String, ?> changes) throws Exception {
-        Optional<String> calendar = ReadEmail.of(Samples.email(kind, changes)).calendar();
+        Optional<String> calendar =
+                ReadEmail.of(SampleBookings.email(kind, changes)).calendar();
         return calendar.orElseThrow();
     }
 

@@ -3,7 +3,7 @@ package dev.stayhub.notifications.content;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stayhub.notifications.testing.ReadEmail;
-import dev.stayhub.notifications.testing.Samples;
+import dev.stayhub.notifications.testing.SampleBookings;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
@@ -26,7 +26,7 @@ class TextAndHtmlTest {
     @EnumSource
     void they_say_the_same_in_the_same_order(EmailKind kind) throws Exception {
         for (Map<String, String> variation : VARIATIONS) {
-            ReadEmail email = ReadEmail.of(Samples.email(kind, variation));
+            ReadEmail email = ReadEmail.of(SampleBookings.email(kind, variation));
 
             assertThat(words(withoutTags(email.html())))
                     .as("%s", variation)
@@ -38,7 +38,7 @@ class TextAndHtmlTest {
     @ParameterizedTest
     @EnumSource
     void the_text_has_no_traces_of_its_template(EmailKind kind) throws Exception {
-        String text = ReadEmail.of(Samples.email(kind)).text();
+        String text = ReadEmail.of(SampleBookings.email(kind)).text();
 
         assertThat(text)
                 .startsWith("StayHub\n\nHello ")

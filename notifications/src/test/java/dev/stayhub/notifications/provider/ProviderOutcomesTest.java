@@ -77,7 +77,7 @@ class ProviderOutcomesTest {
             SendOutcome outcome = send(answer(409, body));
 
             assertThat(outcome).isInstanceOf(Refused.class);
-            assertThat(outcome.toString()).contains("the provider has had another email under this key");
+            assertThat(outcome.toString()).contains("the provider has a different email with this key");
         }
     }
 
@@ -93,21 +93,22 @@ class ProviderOutcomesTest {
     void another_email_under_the_same_key_is_refused_by_a_provider_that_remembers() throws IOException {
         try (ScriptedProvider provider = ScriptedProvider.friendly();
                 ProviderMailer mailer = mailer(URI.create(provider.url()))) {
-            mailer.send(Samples.confirmation());
+            mailer.send(SampleBookings.confirmation());
 
-            assertThat(mailer.send(Samples.confirmation(Map.of("guestName", "Somebody Else"))))
-                    .isEqualTo(new Refused("the provider has had another email under this key: the provider answered"
+            assertThat(mailer.send(SampleBookings.confirmation(Map.of("guestName", "Somebody Else"))))
+                    .isEqualTo(new Refused("the provider has a different email with this key: the provider answered"
                             + " 409: This key was used with another payload"));
         }
     }
 
     @Test
     void what_cannot_be_read_as_an_email_is_refused() throws IOException {
-        RenderedEmail nonsense = new RenderedEmail("key", Samples.confirmation().recipient(), new byte[] {1, 2, 3});
+        RenderedEmail nonsense =
+                new RenderedEmail("key", SampleBookings.confirmation().recipient(), new byte[] {1, 2, 3});
         try (ScriptedProvider provider = ScriptedProvider.friendly();
                 ProviderMailer mailer = mailer(URI.create(provider.url()))) {
             assertThat(mailer.send(nonsense)).isInstanceOf(Refused.class);
-            assertThat(mailer.send(Samples.confirmation(), () -> false)).isEqualTo(SendOutcome.heldBack());
+            assertThat(mailer.send(SampleBookings.confirmation(), () -> false)).isEqualTo(SendOutcome.heldBack());
             assertThat(provider.requests()).isEmpty();
         }
     }

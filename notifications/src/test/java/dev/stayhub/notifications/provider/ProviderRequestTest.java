@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.stayhub.notifications.ReadableEmail;
 import dev.stayhub.notifications.Token;
-import dev.stayhub.notifications.testing.Samples;
+import dev.stayhub.notifications.testing.SampleBookings;
 import dev.stayhub.testbed.mail.ScriptedProvider;
 import java.io.IOException;
 import java.net.URI;
@@ -25,14 +25,14 @@ class ProviderRequestTest {
 
         assertThat(request.firstLine()).isEqualTo("POST /emails HTTP/1.1");
         assertThat(request.header("authorization")).isEqualTo("Bearer secret-token");
-        assertThat(request.header("idempotency-key")).isEqualTo(Samples.KEY);
+        assertThat(request.header("idempotency-key")).isEqualTo(SampleBookings.KEY);
         assertThat(request.header("content-type")).isEqualTo("application/json");
         assertThat(request.header("upgrade")).isEmpty();
     }
 
     @Test
     void the_json_says_what_the_stored_bytes_say() throws IOException {
-        ReadableEmail email = ReadableEmail.of(Samples.confirmation());
+        ReadableEmail email = ReadableEmail.of(SampleBookings.confirmation());
         JsonNode json = new ObjectMapper().readTree(posted().body());
 
         assertThat(names(json))
@@ -49,11 +49,11 @@ class ProviderRequestTest {
     }
 
     private static ScriptedProvider.Request posted() throws IOException {
-        Clock clock = Clock.fixed(Samples.WRITTEN_AT, ZoneOffset.UTC);
+        Clock clock = Clock.fixed(SampleBookings.WRITTEN_AT, ZoneOffset.UTC);
         try (ScriptedProvider provider = ScriptedProvider.friendly();
                 ProviderMailer mailer =
                         new ProviderMailer(URI.create(provider.url()), new Token("secret-token"), clock)) {
-            mailer.send(Samples.confirmation());
+            mailer.send(SampleBookings.confirmation());
             return provider.requests().get(0);
         }
     }

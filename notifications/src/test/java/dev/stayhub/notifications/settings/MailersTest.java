@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import dev.stayhub.notifications.Login;
 import dev.stayhub.notifications.Mailer;
 import dev.stayhub.notifications.SendOutcome;
+import dev.stayhub.notifications.SmtpLogin;
 import dev.stayhub.notifications.StartTls;
 import dev.stayhub.notifications.Token;
 import dev.stayhub.notifications.smtp.SmtpTimeouts;
-import dev.stayhub.notifications.testing.Samples;
+import dev.stayhub.notifications.testing.SampleBookings;
 import dev.stayhub.testbed.mail.ScriptedProvider;
 import dev.stayhub.testbed.mail.ScriptedSmtpServer;
 import java.io.IOException;
@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class MailersTest {
 
     private static final Optional<Token> TOKEN = Optional.of(new Token("secret-token"));
-    private static final Optional<Login> LOGIN = Optional.of(new Login("me", "secret"));
+    private static final Optional<SmtpLogin> LOGIN = Optional.of(new SmtpLogin("me", "secret"));
 
     @TempDir
     Path directory;
@@ -35,7 +35,7 @@ class MailersTest {
     @Test
     void a_file_destination_writes_into_its_directory() {
         try (Mailer mailer = Mailers.open(settings("file:" + directory))) {
-            assertThat(mailer.send(Samples.confirmation())).isEqualTo(new SendOutcome.Sent(""));
+            assertThat(mailer.send(SampleBookings.confirmation())).isEqualTo(new SendOutcome.Sent(""));
         }
         assertThat(directory).isNotEmptyDirectory();
     }
@@ -44,7 +44,7 @@ class MailersTest {
     void an_smtp_destination_talks_to_its_server() throws IOException {
         try (ScriptedSmtpServer server = ScriptedSmtpServer.friendly();
                 Mailer mailer = Mailers.open(settings("smtp://127.0.0.1:" + server.port()))) {
-            assertThat(mailer.send(Samples.confirmation())).isInstanceOf(SendOutcome.Sent.class);
+            assertThat(mailer.send(SampleBookings.confirmation())).isInstanceOf(SendOutcome.Sent.class);
         }
     }
 
@@ -52,7 +52,7 @@ class MailersTest {
     void a_provider_s_address_is_posted_to() throws IOException {
         try (ScriptedProvider provider = ScriptedProvider.friendly();
                 Mailer mailer = Mailers.open(settings(provider.url()))) {
-            assertThat(mailer.send(Samples.confirmation())).isInstanceOf(SendOutcome.Sent.class);
+            assertThat(mailer.send(SampleBookings.confirmation())).isInstanceOf(SendOutcome.Sent.class);
         }
     }
 
@@ -73,29 +73,29 @@ class MailersTest {
 
     @ParameterizedTest
     @CsvSource({
-        "'', none of file: smtp:// smtps:// https://",
-        "mail, none of file: smtp:// smtps:// https://",
-        "smtp:localhost:25, none of file: smtp:// smtps:// https://",
-        "file:, no directory",
+        "'', must start with file:",
+        "mail, must start with file:",
+        "smtp:localhost:25, must start with file:",
+        "file:, the directory after file: is missing",
         "smtp://localhost, the port is missing",
         "smtps://localhost, the port is missing",
         "smtp://localhost:, the port is missing",
         "smtp://:25, not HOST:PORT",
-        "smtp://, no address",
-        "smtp://local host:25, no address",
+        "smtp://, is not an address",
+        "smtp://local host:25, is not an address",
         "smtp://localhost:twentyfive, not HOST:PORT",
-        "smtp://localhost:25/inbox, something follows the port",
-        "smtp://localhost:25?tls=on, something follows the port",
+        "smtp://localhost:25/inbox, there is text after the port",
+        "smtp://localhost:25?tls=on, there is text after the port",
         "smtp://localhost:0, from 1 to 65535",
         "smtp://localhost:65536, from 1 to 65535",
-        "smtp://me:secret@localhost:25, it has a login",
-        "https://me:secret@localhost/emails, it has a login",
-        "https://, no address",
-        "https:///emails, no host",
-        "https://mail.stayhub.test/emails?key=1, ends with its path",
-        "https://mail.stayhub.test/emails#1, ends with its path",
-        "http://mail.stayhub.test/emails, the token can be read",
-        "http://127.0.0.1.stayhub.test/emails, the token can be read",
+        "smtp://me:secret@localhost:25, must not contain a login",
+        "https://me:secret@localhost/emails, must not contain a login",
+        "https://, is not an address",
+        "https:///emails, must have a host",
+        "https://mail.stayhub.test/emails?key=1, must end with its path",
+        "https://mail.stayhub.test/emails#1, must end with its path",
+        "http://mail.stayhub.test/emails, would expose the token",
+        "http://127.0.0.1.stayhub.test/emails, would expose the token",
     })
     void any_other_destination_is_refused_with_what_is_wrong(String destination, String wrong) {
         assertThatIllegalArgumentException()
@@ -109,7 +109,7 @@ class MailersTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Mailers.open(settings(
                         "https://mail.stayhub.test/emails", Optional.empty(), Optional.empty(), Optional.empty())))
-                .withMessageContaining("wants a token");
+                .withMessageContaining("requires a token");
     }
 
     @ParameterizedTest
@@ -152,7 +152,7 @@ class MailersTest {
     void a_directory_that_cannot_be_written_is_noticed_at_once_whoever_we_are() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Mailers.open(settings("file:/proc/stayhub/sent")))
-                .withMessageContaining("nothing can be written into /");
+                .withMessageContaining("cannot write to /");
     }
 
     @Test
@@ -167,7 +167,7 @@ class MailersTest {
     @ValueSource(strings = {"", "X Key", "X-Key:", "X-Key\r\nBcc", "1-Key", "Schl\u00fcssel"})
     void a_header_name_is_one(String name) {
         MailSettings settings = new MailSettings(
-                "smtp://localhost:25", Samples.SENDER, name, Optional.empty(), 1, Optional.empty(), TOKEN);
+                "smtp://localhost:25", SampleBookings.SENDER, name, Optional.empty(), 1, Optional.empty(), TOKEN);
 
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Mailers.open(settings))
@@ -179,7 +179,7 @@ class MailersTest {
     void a_token_is_one_and_is_not_printed(String value) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new Token(value))
-                .withMessageStartingWith("a token is made of letters");
+                .withMessageStartingWith("a token can only have letters");
         assertThat(TOKEN.get().toString()).doesNotContain("secret");
     }
 
@@ -204,7 +204,7 @@ class MailersTest {
     }
 
     private static MailSettings settings(
-            String destination, Optional<StartTls> startTls, Optional<Login> login, Optional<Token> token) {
-        return new MailSettings(destination, Samples.SENDER, "X-Idempotency-Key", startTls, 100, login, token);
+            String destination, Optional<StartTls> startTls, Optional<SmtpLogin> login, Optional<Token> token) {
+        return new MailSettings(destination, SampleBookings.SENDER, "X-Idempotency-Key", startTls, 100, login, token);
     }
 }

@@ -1,6 +1,6 @@
 package dev.stayhub.notifications.smtp;
 
-import dev.stayhub.notifications.Login;
+import dev.stayhub.notifications.SmtpLogin;
 import dev.stayhub.notifications.StartTls;
 import java.time.Duration;
 import java.util.Optional;
@@ -25,11 +25,11 @@ final class Servers {
                 "127.0.0.1", port, false, StartTls.OPPORTUNISTIC, Optional.empty(), emailsPerConnection, timeouts);
     }
 
-    static SmtpServer startTls(int port, StartTls startTls, Optional<Login> login) {
+    static SmtpServer startTls(int port, StartTls startTls, Optional<SmtpLogin> login) {
         return startTls(port, startTls, login, SmtpTimeouts.DEFAULTS);
     }
 
-    static SmtpServer startTls(int port, StartTls startTls, Optional<Login> login, SmtpTimeouts timeouts) {
+    static SmtpServer startTls(int port, StartTls startTls, Optional<SmtpLogin> login, SmtpTimeouts timeouts) {
         return new SmtpServer("127.0.0.1", port, false, startTls, login, MANY, timeouts);
     }
 

@@ -14,7 +14,7 @@ import dev.stayhub.notifications.SendOutcome.Sent;
 import dev.stayhub.notifications.SendOutcome.TryAgain;
 import dev.stayhub.notifications.SendOutcome.Unavailable;
 import dev.stayhub.notifications.SendOutcome.Unknown;
-import dev.stayhub.notifications.testing.Samples;
+import dev.stayhub.notifications.testing.SampleBookings;
 import dev.stayhub.testbed.mail.ScriptedSmtpServer;
 import dev.stayhub.testbed.mail.ScriptedSmtpServer.Stage;
 import java.io.IOException;
@@ -72,7 +72,8 @@ class SmtpConnectionsTest {
                     .<Future<?>>mapToObj(thread -> threads.submit(() -> {
                         for (int i = 0; i < 10; i++) {
                             together.await();
-                            assertThat(mailer.send(Samples.confirmation())).isInstanceOf(Sent.class);
+                            assertThat(mailer.send(SampleBookings.confirmation()))
+                                    .isInstanceOf(Sent.class);
                         }
                         return null;
                     }))
@@ -97,7 +98,8 @@ class SmtpConnectionsTest {
                 SmtpTimeouts.DEFAULTS.exchange(),
                 Duration.ofMillis(100));
         try (ScriptedSmtpServer server = ScriptedSmtpServer.friendly();
-                SmtpMailer mailer = new SmtpMailer(Servers.on(server.port(), soonIdle), Samples.SENDER, "X-Key")) {
+                SmtpMailer mailer =
+                        new SmtpMailer(Servers.on(server.port(), soonIdle), SampleBookings.SENDER, "X-Key")) {
             sendAll(mailer, 1);
             await().atMost(LONG).until(() -> server.commands().contains("QUIT"));
             sendAll(mailer, 1);
@@ -136,7 +138,7 @@ class SmtpConnectionsTest {
                 SmtpMailer mailer = mailer(server, MANY)) {
             sendAll(mailer, 1);
 
-            assertThat(mailer.send(Samples.confirmation())).isInstanceOf(Sent.class);
+            assertThat(mailer.send(SampleBookings.confirmation())).isInstanceOf(Sent.class);
             assertThat(server.connections()).isEqualTo(2);
             assertThat(server.emails()).hasSize(2);
         }
@@ -150,10 +152,10 @@ class SmtpConnectionsTest {
                 SmtpMailer mailer = mailer(server, MANY)) {
             sendAll(mailer, 1);
 
-            assertThat(mailer.send(Samples.confirmation())).isInstanceOf(expected);
+            assertThat(mailer.send(SampleBookings.confirmation())).isInstanceOf(expected);
             assertThat(server.connections()).as("no second try").isEqualTo(1);
 
-            assertThat(mailer.send(Samples.confirmation())).isInstanceOf(Sent.class);
+            assertThat(mailer.send(SampleBookings.confirmation())).isInstanceOf(Sent.class);
             assertThat(server.connections())
                     .as("nothing goes over a connection that failed")
                     .isEqualTo(2);
@@ -173,10 +175,10 @@ class SmtpConnectionsTest {
     void a_silent_old_connection_is_not_followed_by_another_wait() throws IOException {
         try (ScriptedSmtpServer server = ScriptedSmtpServer.troubledOnce(2, Stage.MAIL, SILENCE);
                 SmtpMailer mailer =
-                        new SmtpMailer(Servers.on(server.port(), Servers.patient()), Samples.SENDER, "X-Key")) {
+                        new SmtpMailer(Servers.on(server.port(), Servers.patient()), SampleBookings.SENDER, "X-Key")) {
             sendAll(mailer, 1);
 
-            assertThat(mailer.send(Samples.confirmation())).isInstanceOf(Unavailable.class);
+            assertThat(mailer.send(SampleBookings.confirmation())).isInstanceOf(Unavailable.class);
             assertThat(server.connections()).isEqualTo(1);
         }
     }
@@ -187,7 +189,7 @@ class SmtpConnectionsTest {
                 SmtpMailer mailer = mailer(server, 2)) {
             sendAll(mailer, 2);
 
-            assertThat(mailer.send(Samples.confirmation())).isInstanceOf(Unavailable.class);
+            assertThat(mailer.send(SampleBookings.confirmation())).isInstanceOf(Unavailable.class);
         }
     }
 
@@ -195,9 +197,9 @@ class SmtpConnectionsTest {
     void a_no_stays_a_no_though_the_reset_that_follows_it_gets_no_answer() throws IOException {
         for (String end : List.of(AND_SILENCE, AND_CLOSE)) {
             try (ScriptedSmtpServer server = new ScriptedSmtpServer(Stage.DOT, "554 5.7.1 spam" + end);
-                    SmtpMailer mailer =
-                            new SmtpMailer(Servers.on(server.port(), Servers.patient()), Samples.SENDER, "X-Key")) {
-                assertThat(mailer.send(Samples.confirmation())).as(end).isInstanceOf(Refused.class);
+                    SmtpMailer mailer = new SmtpMailer(
+                            Servers.on(server.port(), Servers.patient()), SampleBookings.SENDER, "X-Key")) {
+                assertThat(mailer.send(SampleBookings.confirmation())).as(end).isInstanceOf(Refused.class);
             }
         }
     }
@@ -207,7 +209,8 @@ class SmtpConnectionsTest {
         try (ScriptedSmtpServer server = ScriptedSmtpServer.friendly();
                 SmtpMailer mailer = mailer(server, MANY)) {
             assertThat(mailer.send(
-                            Samples.confirmation(), () -> !server.commands().contains("DATA")))
+                            SampleBookings.confirmation(),
+                            () -> !server.commands().contains("DATA")))
                     .isEqualTo(SendOutcome.heldBack());
             assertThat(server.emails()).isEmpty();
         }
@@ -215,12 +218,12 @@ class SmtpConnectionsTest {
 
     private static SmtpMailer mailer(ScriptedSmtpServer server, int emailsPerConnection) {
         return new SmtpMailer(
-                Servers.on(server.port(), SmtpTimeouts.DEFAULTS, emailsPerConnection), Samples.SENDER, "X-Key");
+                Servers.on(server.port(), SmtpTimeouts.DEFAULTS, emailsPerConnection), SampleBookings.SENDER, "X-Key");
     }
 
     private static void sendAll(SmtpMailer mailer, int emails) {
         for (int i = 0; i < emails; i++) {
-            assertThat(mailer.send(Samples.confirmation())).isInstanceOf(Sent.class);
+            assertThat(mailer.send(SampleBookings.confirmation())).isInstanceOf(Sent.class);
         }
     }
 }

@@ -12,7 +12,7 @@ import dev.stayhub.notifications.SendOutcome.Refused;
 import dev.stayhub.notifications.SendOutcome.Sent;
 import dev.stayhub.notifications.SendOutcome.Unavailable;
 import dev.stayhub.notifications.SendOutcome.Unknown;
-import dev.stayhub.notifications.testing.Samples;
+import dev.stayhub.notifications.testing.SampleBookings;
 import dev.stayhub.testbed.mail.ScriptedSmtpServer;
 import dev.stayhub.testbed.mail.ScriptedSmtpServer.Stage;
 import dev.stayhub.testbed.mail.SelfSigned;
@@ -47,8 +47,8 @@ class SmtpExchangeTest {
     void a_server_that_answers_a_byte_at_a_time_is_left_before_it_has_the_email(Stage stage) throws IOException {
         try (ScriptedSmtpServer server = new ScriptedSmtpServer(stage, TRICKLE);
                 SmtpMailer mailer = mailer(server, Duration.ofSeconds(1))) {
-            assertThat(mailer.send(Samples.confirmation()))
-                    .isEqualTo(new Unavailable("no SMTP conversation: not over within PT1S", Optional.empty()));
+            assertThat(mailer.send(SampleBookings.confirmation()))
+                    .isEqualTo(new Unavailable("no SMTP conversation: not finished within PT1S", Optional.empty()));
             assertThat(server.emails()).isEmpty();
         }
     }
@@ -57,8 +57,8 @@ class SmtpExchangeTest {
     void nobody_knows_what_became_of_an_email_whose_last_answer_comes_a_byte_at_a_time() throws IOException {
         try (ScriptedSmtpServer server = new ScriptedSmtpServer(Stage.DOT, TRICKLE);
                 SmtpMailer mailer = mailer(server, AMPLE)) {
-            assertThat(mailer.send(Samples.confirmation()))
-                    .isEqualTo(new Unknown("no answer to the end of the email: not over within PT15S"));
+            assertThat(mailer.send(SampleBookings.confirmation()))
+                    .isEqualTo(new Unknown("no reply to the end of the email: not finished within PT15S"));
             assertThat(server.emails()).hasSize(1);
         }
     }
@@ -69,7 +69,7 @@ class SmtpExchangeTest {
                 SmtpMailer mailer = mailer(server, Duration.ofSeconds(1))) {
             server.takes(Duration.ofMillis(400));
 
-            assertThat(mailer.send(Samples.confirmation())).isInstanceOf(Unavailable.class);
+            assertThat(mailer.send(SampleBookings.confirmation())).isInstanceOf(Unavailable.class);
             assertThat(server.emails()).isEmpty();
         }
     }
@@ -80,8 +80,8 @@ class SmtpExchangeTest {
                 SmtpMailer mailer = mailer(server, HOUR)) {
             server.takes(Duration.ofMillis(200));
 
-            assertThat(mailer.send(Samples.confirmation())).isInstanceOf(Sent.class);
-            assertThat(mailer.send(Samples.confirmation())).isInstanceOf(Sent.class);
+            assertThat(mailer.send(SampleBookings.confirmation())).isInstanceOf(Sent.class);
+            assertThat(mailer.send(SampleBookings.confirmation())).isInstanceOf(Sent.class);
             assertThat(server.connections()).isEqualTo(1);
         }
     }
@@ -90,12 +90,12 @@ class SmtpExchangeTest {
     void the_limit_is_one_for_an_old_connection_and_a_new_one_and_says_nothing_of_the_next_email() throws IOException {
         try (ScriptedSmtpServer server = ScriptedSmtpServer.troubledOnce(2, Stage.MAIL, TRICKLE);
                 SmtpMailer mailer = mailer(server, AMPLE)) {
-            assertThat(mailer.send(Samples.confirmation())).isInstanceOf(Sent.class);
+            assertThat(mailer.send(SampleBookings.confirmation())).isInstanceOf(Sent.class);
 
-            assertThat(mailer.send(Samples.confirmation())).isInstanceOf(Unavailable.class);
+            assertThat(mailer.send(SampleBookings.confirmation())).isInstanceOf(Unavailable.class);
             assertThat(server.connections()).as("no second wait").isEqualTo(1);
 
-            assertThat(mailer.send(Samples.confirmation())).isInstanceOf(Sent.class);
+            assertThat(mailer.send(SampleBookings.confirmation())).isInstanceOf(Sent.class);
         }
     }
 
@@ -117,7 +117,7 @@ class SmtpExchangeTest {
             CompletableFuture<SendOutcome> outcome = new CompletableFuture<>();
             CompletableFuture<Boolean> stillInterrupted = new CompletableFuture<>();
             Thread sender = new Thread(() -> {
-                outcome.complete(mailer.send(Samples.confirmation()));
+                outcome.complete(mailer.send(SampleBookings.confirmation()));
                 stillInterrupted.complete(Thread.currentThread().isInterrupted());
             });
             sender.start();
@@ -136,7 +136,7 @@ class SmtpExchangeTest {
         for (Stage stage : List.of(Stage.MAIL, Stage.RCPT, Stage.DATA, Stage.DOT)) {
             try (ScriptedSmtpServer server = new ScriptedSmtpServer(stage, "501 5.1.3 no" + AND_SILENCE);
                     SmtpMailer mailer = mailer(server, HOUR)) {
-                assertThat(mailer.send(Samples.confirmation())).isInstanceOf(Refused.class);
+                assertThat(mailer.send(SampleBookings.confirmation())).isInstanceOf(Refused.class);
             }
         }
     }
@@ -147,9 +147,9 @@ class SmtpExchangeTest {
         try (ScriptedSmtpServer server = ScriptedSmtpServer.offering(
                         Optional.of(certificate.context()), Stage.QUIT, SILENCE, "STARTTLS");
                 SmtpMailer mailer =
-                        new SmtpMailer(Servers.on(server.port(), timeouts(HOUR), 1), Samples.SENDER, "X-Key")) {
+                        new SmtpMailer(Servers.on(server.port(), timeouts(HOUR), 1), SampleBookings.SENDER, "X-Key")) {
             for (int i = 0; i < 3; i++) {
-                assertThat(mailer.send(Samples.confirmation())).isInstanceOf(Sent.class);
+                assertThat(mailer.send(SampleBookings.confirmation())).isInstanceOf(Sent.class);
             }
             assertThat(server.connections()).isEqualTo(3);
         }
@@ -170,7 +170,7 @@ class SmtpExchangeTest {
     }
 
     private static SmtpMailer mailer(ScriptedSmtpServer server, Duration exchange) {
-        return new SmtpMailer(Servers.on(server.port(), timeouts(exchange)), Samples.SENDER, "X-Key");
+        return new SmtpMailer(Servers.on(server.port(), timeouts(exchange)), SampleBookings.SENDER, "X-Key");
     }
 
     private static SmtpTimeouts timeouts(Duration exchange) {

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTimeout;
 
 import dev.stayhub.notifications.RenderedEmail;
 import dev.stayhub.notifications.SendOutcome;
-import dev.stayhub.notifications.testing.Samples;
+import dev.stayhub.notifications.testing.SampleBookings;
 import dev.stayhub.testbed.mail.ScriptedSmtpServer;
 import dev.stayhub.testbed.mail.ScriptedSmtpServer.Stage;
 import java.io.IOException;
@@ -19,19 +19,20 @@ class SmtpMailerTest {
     @Test
     void the_rendered_bytes_follow_the_key_s_header_unchanged() throws IOException {
         RenderedEmail email =
-                Samples.confirmation(Map.of("propertyTitle", "\u00c1tico", "guestName", "x\u00fc".repeat(200)));
+                SampleBookings.confirmation(Map.of("propertyTitle", "\u00c1tico", "guestName", "x\u00fc".repeat(200)));
         try (ScriptedSmtpServer server = ScriptedSmtpServer.friendly()) {
             assertThat(send(server, email)).isEqualTo(new SendOutcome.Sent("250 2.0.0 queued as 4711"));
 
             assertThat(text(server.emails().get(0)))
-                    .isEqualTo("X-Idempotency-Key: " + Samples.KEY + "\r\n" + text(email.bytes()));
+                    .isEqualTo("X-Idempotency-Key: " + SampleBookings.KEY + "\r\n" + text(email.bytes()));
         }
     }
 
     @Test
     void a_line_that_begins_with_a_dot_does_not_end_the_email() throws IOException {
         String body = "Subject: dots\r\n\r\n.\r\n..\r\n.hidden\r\nend\r\n";
-        RenderedEmail email = new RenderedEmail("dots", Samples.confirmation().recipient(), body.getBytes(ISO_8859_1));
+        RenderedEmail email =
+                new RenderedEmail("dots", SampleBookings.confirmation().recipient(), body.getBytes(ISO_8859_1));
         try (ScriptedSmtpServer server = ScriptedSmtpServer.friendly()) {
             assertThat(send(server, email)).isInstanceOf(SendOutcome.Sent.class);
 
@@ -43,7 +44,7 @@ class SmtpMailerTest {
     @Test
     void the_envelope_has_the_sender_s_domain_the_sender_and_exactly_one_recipient() throws IOException {
         try (ScriptedSmtpServer server = ScriptedSmtpServer.friendly()) {
-            send(server, Samples.confirmation());
+            send(server, SampleBookings.confirmation());
 
             assertThat(server.commands())
                     .startsWith(
@@ -59,13 +60,15 @@ class SmtpMailerTest {
         try (ScriptedSmtpServer server = new ScriptedSmtpServer(Stage.QUIT, ScriptedSmtpServer.SILENCE)) {
             assertTimeout(
                     SmtpTimeouts.DEFAULTS.read().dividedBy(2),
-                    () -> assertThat(send(server, Samples.confirmation())).isInstanceOf(SendOutcome.Sent.class),
+                    () -> assertThat(send(server, SampleBookings.confirmation()))
+                            .isInstanceOf(SendOutcome.Sent.class),
                     "without the wait for a goodbye it takes milliseconds, with it all of the read timeout");
         }
     }
 
     private static SendOutcome send(ScriptedSmtpServer server, RenderedEmail email) {
-        try (SmtpMailer mailer = new SmtpMailer(Servers.on(server.port()), Samples.SENDER, "X-Idempotency-Key")) {
+        try (SmtpMailer mailer =
+                new SmtpMailer(Servers.on(server.port()), SampleBookings.SENDER, "X-Idempotency-Key")) {
             return mailer.send(email);
         }
     }

@@ -14,7 +14,7 @@ import dev.stayhub.notifications.SendOutcome.Refused;
 import dev.stayhub.notifications.SendOutcome.TryAgain;
 import dev.stayhub.notifications.SendOutcome.Unavailable;
 import dev.stayhub.notifications.SendOutcome.Unknown;
-import dev.stayhub.notifications.testing.Samples;
+import dev.stayhub.notifications.testing.SampleBookings;
 import dev.stayhub.testbed.mail.ScriptedSmtpServer;
 import dev.stayhub.testbed.mail.ScriptedSmtpServer.Stage;
 import java.io.IOException;
@@ -52,7 +52,7 @@ class SmtpOutcomesTest {
             List.of(500, 501, 502, 503, 521, 530, 535, 538, 541, 550, 551, 552, 553, 554, 555, 556, 599));
 
     /** Said to MAIL, which names nobody but us. */
-    private static final List<Integer> NOT_LET_IN = List.of(530, 535, 538, 550, 553, 554);
+    private static final List<Integer> ACCESS_DENIED = List.of(530, 535, 538, 550, 553, 554);
 
     static List<Arguments> everyNoAtEveryStage() {
         List<Arguments> rows = new ArrayList<>();
@@ -63,7 +63,7 @@ class SmtpOutcomesTest {
         }
         for (Stage stage : STAGES_THAT_NAME_AN_EMAIL) {
             WHAT_CODES_MEAN.forEach((outcome, codes) -> codes.forEach(code -> rows.add(Arguments.of(
-                    stage, code, stage == Stage.MAIL && NOT_LET_IN.contains(code) ? Unavailable.class : outcome))));
+                    stage, code, stage == Stage.MAIL && ACCESS_DENIED.contains(code) ? Unavailable.class : outcome))));
         }
         return rows;
     }
@@ -72,7 +72,7 @@ class SmtpOutcomesTest {
     @MethodSource("everyNoAtEveryStage")
     void a_no_is_about_the_email_only_once_the_server_has_heard_of_it(
             Stage stage, int code, Class<? extends SendOutcome> expected) throws IOException {
-        SendOutcome outcome = send(stage, code + " 4.7.1 not now", Samples.confirmation());
+        SendOutcome outcome = send(stage, code + " 4.7.1 not now", SampleBookings.confirmation());
 
         assertThat(outcome).isInstanceOf(expected);
         assertThat(reason(outcome)).contains(code + " 4.7.1 not now");
@@ -96,7 +96,7 @@ class SmtpOutcomesTest {
     @FieldSource("NO_ANSWER")
     void no_answer_is_certain_before_the_final_dot_and_not_after_it(
             Stage stage, String trouble, Class<? extends SendOutcome> expected) throws IOException {
-        assertThat(send(stage, trouble, Samples.confirmation(), whoNotices(stage, trouble)))
+        assertThat(send(stage, trouble, SampleBookings.confirmation(), whoNotices(stage, trouble)))
                 .isInstanceOf(expected);
     }
 
@@ -117,7 +117,7 @@ class SmtpOutcomesTest {
     @Test
     void an_email_that_fits_the_network_s_buffers_is_gone_with_its_dot_before_a_loss_is_noticed() throws IOException {
         RenderedEmail small = new RenderedEmail(
-                "small", Samples.confirmation().recipient(), "Subject: x\r\n\r\nx\r\n".getBytes(US_ASCII));
+                "small", SampleBookings.confirmation().recipient(), "Subject: x\r\n\r\nx\r\n".getBytes(US_ASCII));
 
         assertThat(send(Stage.BODY, HANG_UP, small)).isInstanceOf(Unknown.class);
     }
@@ -138,7 +138,7 @@ class SmtpOutcomesTest {
     void an_answer_that_makes_no_sense_is_no_answer(Stage stage, String answer, Class<? extends SendOutcome> expected)
             throws IOException {
         // One of them is never finished, and waited for.
-        assertThat(send(stage, answer, Samples.confirmation(), Servers.patient()))
+        assertThat(send(stage, answer, SampleBookings.confirmation(), Servers.patient()))
                 .isInstanceOf(expected);
     }
 
@@ -147,7 +147,8 @@ class SmtpOutcomesTest {
         try (Socket nobodyListens = new Socket()) {
             nobodyListens.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
 
-            SendOutcome outcome = send(nobodyListens.getLocalPort(), Samples.confirmation(), SmtpTimeouts.DEFAULTS);
+            SendOutcome outcome =
+                    send(nobodyListens.getLocalPort(), SampleBookings.confirmation(), SmtpTimeouts.DEFAULTS);
 
             assertThat(outcome).isInstanceOf(Unavailable.class);
             assertThat(reason(outcome)).contains("ConnectException");
@@ -160,7 +161,7 @@ class SmtpOutcomesTest {
         try (ServerSocket full = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             fill(full, waiting);
 
-            assertThat(send(full.getLocalPort(), Samples.confirmation(), Servers.impatient()))
+            assertThat(send(full.getLocalPort(), SampleBookings.confirmation(), Servers.impatient()))
                     .isInstanceOf(Unavailable.class);
         } finally {
             for (Socket socket : waiting) {
@@ -173,13 +174,13 @@ class SmtpOutcomesTest {
     void reasons_quote_the_server_on_one_line_and_never_the_email() throws IOException {
         String answer = "550-5.1.1 no such\u0007 user\r\n550-\u001b[31m" + "x".repeat(600) + "\r\n550 5.1.1 end";
 
-        SendOutcome outcome = send(Stage.DOT, answer, Samples.confirmation());
+        SendOutcome outcome = send(Stage.DOT, answer, SampleBookings.confirmation());
 
         assertThat(reason(outcome))
                 .startsWith("the SMTP server said: 550-5.1.1 no such user 550- [31mxxx")
                 .hasSize(500)
                 .doesNotContain("Gwen");
-        assertThat(reason(send(Stage.DOT, DROP, Samples.confirmation()))).doesNotContain("Gwen");
+        assertThat(reason(send(Stage.DOT, DROP, SampleBookings.confirmation()))).doesNotContain("Gwen");
     }
 
     private static SendOutcome send(Stage stage, String trouble, RenderedEmail email) throws IOException {
@@ -194,7 +195,7 @@ class SmtpOutcomesTest {
     }
 
     private static SendOutcome send(int port, RenderedEmail email, SmtpTimeouts timeouts) {
-        try (SmtpMailer mailer = new SmtpMailer(Servers.on(port, timeouts), Samples.SENDER, "X-Key")) {
+        try (SmtpMailer mailer = new SmtpMailer(Servers.on(port, timeouts), SampleBookings.SENDER, "X-Key")) {
             return mailer.send(email);
         }
     }

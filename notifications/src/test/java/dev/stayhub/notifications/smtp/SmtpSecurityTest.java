@@ -6,12 +6,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.junit.jupiter.api.Timeout.ThreadMode.SEPARATE_THREAD;
 
-import dev.stayhub.notifications.Login;
 import dev.stayhub.notifications.SendOutcome;
 import dev.stayhub.notifications.SendOutcome.Sent;
 import dev.stayhub.notifications.SendOutcome.Unavailable;
+import dev.stayhub.notifications.SmtpLogin;
 import dev.stayhub.notifications.StartTls;
-import dev.stayhub.notifications.testing.Samples;
+import dev.stayhub.notifications.testing.SampleBookings;
 import dev.stayhub.testbed.mail.ScriptedSmtpServer;
 import dev.stayhub.testbed.mail.ScriptedSmtpServer.Stage;
 import dev.stayhub.testbed.mail.SelfSigned;
@@ -31,7 +31,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 @Timeout(value = 120, threadMode = SEPARATE_THREAD)
 class SmtpSecurityTest {
 
-    private static final Login LOGIN = new Login("stayhub", "s3cret password");
+    private static final SmtpLogin LOGIN = new SmtpLogin("stayhub", "s3cret password");
     private static final String STARTTLS = "STARTTLS";
     private static final String NOTHING_WRONG = "220 go ahead";
 
@@ -118,8 +118,8 @@ class SmtpSecurityTest {
         try (ScriptedSmtpServer server =
                         ScriptedSmtpServer.offering(Optional.empty(), Stage.AUTH, "235 welcome", "AUTH LOGIN PLAIN");
                 SmtpMailer mailer = mailer(server, StartTls.OFF, Optional.of(LOGIN))) {
-            assertThat(mailer.send(Samples.confirmation())).isInstanceOf(Sent.class);
-            assertThat(mailer.send(Samples.confirmation())).isInstanceOf(Sent.class);
+            assertThat(mailer.send(SampleBookings.confirmation())).isInstanceOf(Sent.class);
+            assertThat(mailer.send(SampleBookings.confirmation())).isInstanceOf(Sent.class);
 
             assertThat(server.commands())
                     .containsOnlyOnce("AUTH PLAIN " + base64("stayhub\u0000stayhub\u0000s3cret password"));
@@ -151,7 +151,7 @@ class SmtpSecurityTest {
             SendOutcome outcome = send(server, StartTls.OFF, Optional.of(LOGIN));
 
             assertThat(outcome).isInstanceOf(Unavailable.class);
-            assertThat(outcome.toString()).contains("takes no login");
+            assertThat(outcome.toString()).contains("does not support authentication");
             assertThat(server.emails()).isEmpty();
         }
     }
@@ -173,28 +173,31 @@ class SmtpSecurityTest {
         return ScriptedSmtpServer.offering(Optional.of(certificate.context()), Stage.STARTTLS, atStartTls, offers);
     }
 
-    private static SendOutcome send(ScriptedSmtpServer server, StartTls startTls, Optional<Login> login) {
+    private static SendOutcome send(ScriptedSmtpServer server, StartTls startTls, Optional<SmtpLogin> login) {
         try (SmtpMailer mailer = mailer(server, startTls, login)) {
-            return mailer.send(Samples.confirmation());
+            return mailer.send(SampleBookings.confirmation());
         }
     }
 
     private static SendOutcome send(ScriptedSmtpServer server, SSLSocketFactory trust, SmtpTimeouts timeouts) {
         SmtpServer address = Servers.startTls(server.port(), StartTls.REQUIRED, Optional.empty(), timeouts);
-        try (SmtpMailer mailer = new SmtpMailer(address, Samples.SENDER, "X-Key", Optional.of(trust))) {
-            return mailer.send(Samples.confirmation());
+        try (SmtpMailer mailer = new SmtpMailer(address, SampleBookings.SENDER, "X-Key", Optional.of(trust))) {
+            return mailer.send(SampleBookings.confirmation());
         }
     }
 
     private static SendOutcome sendEncrypted(ScriptedSmtpServer server, SelfSigned trusted) throws Exception {
         try (SmtpMailer mailer = new SmtpMailer(
-                Servers.encrypted("127.0.0.1", server.port()), Samples.SENDER, "X-Key", Optional.of(trusted.trust()))) {
-            return mailer.send(Samples.confirmation());
+                Servers.encrypted("127.0.0.1", server.port()),
+                SampleBookings.SENDER,
+                "X-Key",
+                Optional.of(trusted.trust()))) {
+            return mailer.send(SampleBookings.confirmation());
         }
     }
 
-    private static SmtpMailer mailer(ScriptedSmtpServer server, StartTls startTls, Optional<Login> login) {
-        return new SmtpMailer(Servers.startTls(server.port(), startTls, login), Samples.SENDER, "X-Key");
+    private static SmtpMailer mailer(ScriptedSmtpServer server, StartTls startTls, Optional<SmtpLogin> login) {
+        return new SmtpMailer(Servers.startTls(server.port(), startTls, login), SampleBookings.SENDER, "X-Key");
     }
 
     private static String base64(String text) {

@@ -6,8 +6,8 @@ import java.util.List;
 import org.jdbi.v3.core.Jdbi;
 
 /**
- * Claims what the slots can take, hands it over, and waits. From there on the slots run handlers, the heartbeat keeps the
- * leases, and the settler writes down what became of each message. Run by one thread; any may stop it.
+ * Claims messages for the free slots, passes them on, and waits. The slots run the handlers, the heartbeat extends the
+ * leases, and the settler writes the outcomes. Run by one thread; any thread can stop it.
  */
 final class ClaimLoop {
 
@@ -16,11 +16,17 @@ final class ClaimLoop {
     private final Window window;
     private final Slots slots;
     private final Waiter waiter;
-    private final Housekeeping housekeeping;
+    private final DrainHousekeeping housekeeping;
     private volatile boolean stopping;
     private boolean poolsChecked;
 
-    ClaimLoop(List<Jdbi> pools, Claimer claimer, Window window, Slots slots, Waiter waiter, Housekeeping housekeeping) {
+    ClaimLoop(
+            List<Jdbi> pools,
+            Claimer claimer,
+            Window window,
+            Slots slots,
+            Waiter waiter,
+            DrainHousekeeping housekeeping) {
         this.pools = pools;
         this.claimer = claimer;
         this.window = window;
@@ -29,7 +35,10 @@ final class ClaimLoop {
         this.housekeeping = housekeeping;
     }
 
-    /** Until it is stopped or no slot can run a handler any more. Waits for a database that goes away. */
+    /**
+     * Runs until it is stopped or no slot can run a handler any more. If the database becomes unavailable, waits for
+     * it.
+     */
     void run() throws InterruptedException {
         while (canRun()) {
             try {
@@ -53,7 +62,7 @@ final class ClaimLoop {
         waiter.afterClaim(claimed >= capacity, claimer::anythingDue);
     }
 
-    /** Claims up to so many messages and hands them over; returns how many. */
+    /** Claims up to this many messages and passes them to the slots; returns how many were claimed. */
     int claim(int limit) {
         requireAutoCommit();
         List<Held> claimed = claimer.claim(limit);
@@ -62,7 +71,7 @@ final class ClaimLoop {
         return claimed.size();
     }
 
-    /** At the first claim and not before: the database may be away when a worker starts. */
+    /** Checked at the first claim and not earlier, because the database may be unavailable when a worker starts. */
     private void requireAutoCommit() {
         if (!poolsChecked) {
             pools.forEach(AutoCommit::require);
@@ -70,7 +79,7 @@ final class ClaimLoop {
         }
     }
 
-    /** Claim no more. */
+    /** Stops claiming. */
     void stop() {
         stopping = true;
         waiter.wake();
@@ -81,7 +90,7 @@ final class ClaimLoop {
         return stopping;
     }
 
-    /** Whether it is not stopped, and a slot is left that can run a handler. */
+    /** True unless it was stopped or no slot can run a handler any more. */
     boolean canRun() {
         return !stopping && slots.usable() > 0;
     }

@@ -7,14 +7,17 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.jdbi.v3.core.Handle;
 
-/** The statements that take messages and keep them. Each commits at once: the lease is in the row, no lock outlives it. */
+/**
+ * The statements that claim messages and extend leases. Each is committed immediately: the lease is in the row, and no
+ * lock is held afterwards.
+ */
 final class ClaimQueries {
 
     /**
-     * How much of a topic a claim may take.
+     * How many messages of a topic a claim may take.
      *
-     * @param held how many of its messages this worker holds already: topics with fewer are served first
-     * @param most how many of it this claim may take
+     * @param held how many of them this worker holds already; topics with fewer are served first
+     * @param most how many of them this claim may take
      */
     record TopicLimit(String topic, int held, int most) {}
 
@@ -25,12 +28,12 @@ final class ClaimQueries {
     }
 
     /**
-     * Takes up to {@code limit} due messages, oldest first, and spends an attempt of each. Topics are taken in turn, and
-     * those that this worker holds much of come later.
+     * Claims up to {@code limit} due messages, oldest first, and spends an attempt of each. Takes topics in turn, those
+     * of which this worker holds the fewest messages first.
      *
-     * <p>FOR UPDATE, or two workers send the same email. SKIP LOCKED, or the second one only waits. {@code id = ANY
-     * (ARRAY(...))}, because {@code IN (SELECT ... LIMIT n FOR UPDATE)} may be evaluated again and take more than n, and
-     * a join with the chosen rows scans the table under a generic plan.
+     * <p>Without FOR UPDATE, two workers would send the same email. Without SKIP LOCKED, the second worker would only
+     * wait. {@code id = ANY (ARRAY(...))}, because {@code IN (SELECT ... LIMIT n FOR UPDATE)} can be evaluated
+     * repeatedly and lock more than n rows, and a join with the chosen rows scans the table under a generic plan.
      *
      * <p>A handler that works in a transaction of its own holds a key-share lock on its message, by the inbox row. FOR UPDATE
      * passes over a message whose handler was given up for as long as that transaction is open: nobody else could do its
@@ -87,10 +90,10 @@ final class ClaimQueries {
     }
 
     /**
-     * Extends the leases of these messages, in the order of their ids and without waiting for a row that is being
-     * settled this moment. Fenced by the token, which stays: the message's state is what it was.
+     * Extends the leases of these messages, in the order of their ids, skipping rows that are locked because they are
+     * being settled. Fenced by the token, which does not change, because the state of the message does not.
      *
-     * @return the ids of those extended
+     * @return the ids of the extended messages
      */
     Set<Long> extend(Handle handle, Collection<Message> held) {
         List<Long> ids = held.stream().map(Message::id).toList();
@@ -114,7 +117,7 @@ final class ClaimQueries {
                 .collect(Collectors.toSet());
     }
 
-    /** Whether anything is due and free, asked without locks. */
+    /** Whether any message is due and not leased; takes no locks. */
     boolean anythingDue(Handle handle, Collection<String> topics) {
         return handle.createQuery("""
                         SELECT EXISTS (

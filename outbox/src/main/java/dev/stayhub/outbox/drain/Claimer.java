@@ -13,8 +13,7 @@ import java.util.Map;
 import org.jdbi.v3.core.Jdbi;
 
 /**
- * Takes due messages of the topics this worker knows; others are left alone, and so are those whose destination is away.
- * Claims are made by one thread.
+ * Claims due messages of the topics that this worker handles and whose destination is available. Used by one thread.
  */
 final class Claimer {
 
@@ -39,9 +38,9 @@ final class Claimer {
     }
 
     /**
-     * Claims up to so many due messages, and copies those that several handlers share. Both are committed on return.
+     * Claims up to this many due messages, and copies those of shared topics. Both are committed on return.
      *
-     * @return the longest due first
+     * @return the messages, longest due first
      */
     List<Held> claim(int limit) {
         List<TopicLimit> limits = topicLimits(limit);
@@ -64,7 +63,7 @@ final class Claimer {
         listener.claimed(byTopic, took);
     }
 
-    /** What cannot be copied is handed back with all that was claimed beside it: no attempt is spent on it. */
+    /** If a message cannot be copied, the whole claim is released, and no attempt is spent. */
     private List<Message> expanded(List<Message> claimed) {
         try {
             return fanOut.expand(claimed);
@@ -75,8 +74,8 @@ final class Claimer {
     }
 
     /**
-     * Whether anything is due and free that this worker could claim now, or in a moment if a backlog is being spread.
-     * Asked before an empty claim is believed.
+     * Whether there is a due message that this worker could claim now, or soon if a backlog is being paced. Checked
+     * after an empty claim.
      */
     boolean anythingDue() {
         Map<String, Integer> heldByTopic = window.heldByTopic();

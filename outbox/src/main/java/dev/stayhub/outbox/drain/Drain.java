@@ -13,8 +13,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A worker: claims due messages, runs their handlers, settles them. Use one of {@link #once()}, {@link #untilNothingIsDue()}
- * and {@link #untilStopped()}, once; {@link #stop()} may be called by any thread.
+ * A worker: claims due messages, runs their handlers and settles them. Call exactly one of {@link #once()}, {@link
+ * #untilNothingIsDue()} and {@link #untilStopped()}, exactly once. Any thread can call {@link #stop()}.
  */
 public final class Drain {
 
@@ -66,11 +66,11 @@ public final class Drain {
                 window,
                 slots,
                 waiter,
-                new Housekeeping(suspects, unhandledTopics));
+                new DrainHousekeeping(suspects, unhandledTopics));
         subscriptions.onRecovery(topic -> waiter.wake());
     }
 
-    /** A worker that nobody measures, not yet started. */
+    /** A worker without a listener, not yet started. */
     public static Drain create(
             Jdbi jdbi,
             Jdbi heartbeatJdbi,
@@ -83,11 +83,11 @@ public final class Drain {
     /**
      * A worker, not yet started.
      *
-     * @param jdbi for claims and settles; two connections at a time
-     * @param heartbeatJdbi for the heartbeat alone; one connection
-     * @param subscriptions who handles what; messages of other topics are left alone
+     * @param jdbi for claiming and settling; uses two connections at a time
+     * @param heartbeatJdbi for the heartbeat only; uses one connection
+     * @param subscriptions the handlers; messages of other topics are not claimed
      * @param random for the jitter of the backoff
-     * @param listener hears what it does
+     * @param listener is notified of what the worker does
      * @throws IllegalArgumentException if two handlers of a topic have the same name
      */
     public static Drain create(
@@ -102,7 +102,7 @@ public final class Drain {
     }
 
     /**
-     * Claims one batch and handles it.
+     * Claims and handles one batch.
      *
      * @throws RuntimeException if the database does not answer
      */
@@ -120,7 +120,7 @@ public final class Drain {
     }
 
     /**
-     * Handles what is due, and what becomes due meanwhile, until nothing is.
+     * Handles all due messages, including those that become due meanwhile.
      *
      * @throws RuntimeException if the database does not answer
      */
@@ -137,10 +137,10 @@ public final class Drain {
     }
 
     /**
-     * Drains until {@link #stop()}, or until no slot is left that can run a handler: {@link #state()} tells then why, and
-     * only a new process helps. A database that goes away is waited for.
+     * Drains until {@link #stop()}, or until no slot can run a handler any more; {@link #state()} then says why, and
+     * the process must be restarted. If the database becomes unavailable, waits for it.
      *
-     * @throws AutoCommitOffException if the connections of a pool come with auto-commit off
+     * @throws AutoCommitOffException if a pool returns connections with auto-commit off
      */
     public Totals untilStopped() throws InterruptedException {
         start();
@@ -153,22 +153,24 @@ public final class Drain {
         return tally.totals();
     }
 
-    /** Claim no more; {@link #untilStopped()} returns once what runs has ended, or its grace has. */
+    /**
+     * Stops claiming. {@link #untilStopped()} returns when the running handlers have ended or the grace period is over.
+     */
     public void stop() {
         loop.stop();
     }
 
-    /** Something is due: an idle worker need not wait for its next poll. */
+    /** Wakes an idle worker before its next poll, because a message is due. */
     public void wake() {
         waiter.wake();
     }
 
-    /** Messages that are due and that no handler here takes, by topic. */
+    /** Due messages of topics that this worker does not handle, by topic. */
     public List<UnhandledTopic> unhandled() {
         return unhandledTopics.find();
     }
 
-    /** What it has at hand this moment. */
+    /** The current state of the worker. */
     public DrainState state() {
         return new DrainState(settings.slots(), slots.busy(), slots.lost(), window.size(), settings.window(), ended());
     }
@@ -189,7 +191,9 @@ public final class Drain {
         handlerWatch.start();
     }
 
-    /** One batch; tried again while rows are due that somebody else has locked for the moment. False if there was none. */
+    /**
+     * Claims one batch; repeats an empty claim while due rows are locked by another worker. False if nothing is due.
+     */
     private boolean claimBatch() throws InterruptedException {
         int limit = window.claimCapacity();
         for (int emptyClaims = 1; !loop.isStopping(); emptyClaims++) {
@@ -206,11 +210,14 @@ public final class Drain {
 
     private void awaitWindowEmpty() throws InterruptedException {
         while (loop.canRun() && !window.awaitEmpty(settings.interval())) {
-            settler.giveUpIfFailingFor(settings.grace());
+            settler.throwIfFailingFor(settings.grace());
         }
     }
 
-    /** Hands back what has not started, gives what runs its grace, and settles all that can still be settled. */
+    /**
+     * Releases messages that have not started, gives running handlers the grace period, and settles everything that can
+     * be settled.
+     */
     private void close() throws InterruptedException {
         closing = true;
         window.all().stream().filter(Held::takeBack).forEach(settler::release);
@@ -223,7 +230,9 @@ public final class Drain {
         heartbeat.close();
         handlerWatch.close();
         if (window.size() > 0) {
-            log.warn("{} messages are left to their leases", window.all().size());
+            log.warn(
+                    "{} messages were not settled, their leases will expire",
+                    window.all().size());
         }
     }
 }

@@ -5,26 +5,26 @@ import java.time.Duration;
 import java.util.Map;
 
 /**
- * Hears what a worker does, for whoever measures it. Called by the threads that do it, several at once: an implementation
- * is thread-safe and returns at once. One that throws is logged and harms nothing.
+ * Is notified of what a worker does, for metrics. Called by several worker threads concurrently, so an implementation
+ * must be thread-safe and fast. Exceptions are logged and otherwise ignored.
  */
 public interface DrainListener extends SettleListener {
 
-    /** Hears nothing. */
+    /** Ignores everything. */
     DrainListener NONE = new DrainListener() {};
 
     /**
-     * A claim is committed.
+     * A claim was committed.
      *
-     * @param messagesByTopic how many messages it took of each topic; empty if none
-     * @param took how long the statement took, waiting for a connection included
+     * @param messagesByTopic the number of claimed messages by topic; empty if there were none
+     * @param took the duration of the claim, including the wait for a connection
      */
     default void claimed(Map<String, Integer> messagesByTopic, Duration took) {}
 
     /**
-     * A handler is back, by itself or interrupted.
+     * A handler returned, normally or after an interruption.
      *
-     * @param took how long it had a slot
+     * @param took how long it occupied a slot
      */
     default void handled(String topic, Duration took) {}
 }

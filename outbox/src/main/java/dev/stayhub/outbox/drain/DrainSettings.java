@@ -6,17 +6,17 @@ import dev.stayhub.outbox.drain.settle.Backoff;
 import java.time.Duration;
 
 /**
- * How messages are drained. Start from {@link #defaults} and change what has to be different.
+ * The settings of a worker. Start from {@link #defaults} and change individual values.
  *
  * @param worker the name of this worker in {@code leased_by}; unique among running workers
- * @param slots how many handlers run at once: 1 to 256
- * @param batchSize how many messages one claim takes at most: 1 to 1,000
- * @param interval how long an idle worker waits before it asks again: 10 ms to 1 h
- * @param lease how long a claim holds without a heartbeat: 1 s to 1 h
+ * @param slots how many handlers run concurrently: 1 to 256
+ * @param batchSize the maximum number of messages per claim: 1 to 1,000
+ * @param interval how long an idle worker waits between polls: 10 ms to 1 h
+ * @param lease the duration of a lease without a heartbeat: 1 s to 1 h
  * @param handlerTimeout how long a handler may take before it is interrupted: 100 ms to 1 h
- * @param backoff the delay after the first failure; it doubles with each: 1 ms to 5 min
- * @param maxAttempts after how many attempts a message is a dead letter: 1 to 100
- * @param grace how long running handlers may go on after a stop: at most 1 h
+ * @param backoff the delay after the first failure, doubled with each further one: 1 ms to 5 min
+ * @param maxAttempts the number of failed attempts after which a message becomes a dead letter: 1 to 100
+ * @param grace how long running handlers may continue after a stop: at most 1 h
  */
 public record DrainSettings(
         String worker,
@@ -33,11 +33,11 @@ public record DrainSettings(
     private static final int SUSPICIOUS_ATTEMPTS = 3;
     private static final Duration HOUR = Duration.ofHours(1);
 
-    /** @throws IllegalArgumentException if a value is out of its bounds */
+    /** @throws IllegalArgumentException if a value is out of range */
     public DrainSettings {
         requireNonNull(worker, "worker");
         if (worker.isBlank()) {
-            throw new IllegalArgumentException("a worker has a name, and this one is blank");
+            throw new IllegalArgumentException("the name of the worker must not be blank");
         }
         between("slots", slots, 1, 256);
         between("batchSize", batchSize, 1, 1_000);
@@ -49,7 +49,10 @@ public record DrainSettings(
         between("grace", grace, Duration.ZERO, HOUR);
     }
 
-    /** 8 slots, 100 messages a claim, 1 s, a lease of 30 s, 5 min for a handler, 2 s, 8 attempts, 20 s of grace. */
+    /**
+     * 8 slots, batches of 100, polls every 1 s, leases of 30 s, a handler timeout of 5 min, a backoff of 2 s, 8
+     * attempts, a grace of 20 s.
+     */
     public static DrainSettings defaults(String worker) {
         return new DrainSettings(
                 worker,
@@ -104,14 +107,14 @@ public record DrainSettings(
     }
 
     /**
-     * How many messages may be claimed and not yet settled. This is what a crash can repeat, and the reason why an idle
-     * worker beside a busy one still finds work.
+     * The maximum number of messages that are claimed and not yet settled. This is how many a crash can repeat. It also
+     * leaves messages for an idle worker beside a busy one.
      */
     int window() {
         return WINDOW_PER_SLOT * slots;
     }
 
-    /** From this many attempts on, a message whose lease lapsed is suspected of killing workers. */
+    /** From this many attempts on, a message whose lease expired is suspected of killing workers. */
     int suspectFrom() {
         return Math.min(SUSPICIOUS_ATTEMPTS, maxAttempts);
     }
@@ -120,26 +123,26 @@ public record DrainSettings(
         return lease.dividedBy(3);
     }
 
-    /** A message that has waited this long for a slot is handed back, so that another worker can have it. */
+    /** A message that has waited this long for a slot is released, so that another worker can claim it. */
     Duration longestWaitForSlot() {
         return lease.dividedBy(2);
     }
 
-    /** A handler that has ignored its interruption for so long is given up. */
+    /** A handler that has ignored its interruption for this long is abandoned. */
     Duration longestOverrun() {
         return lease;
     }
 
     private static void between(String name, int value, int least, int most) {
         if (value < least || value > most) {
-            throw new IllegalArgumentException(name + " has to be from " + least + " to " + most + ", and is " + value);
+            throw new IllegalArgumentException(name + " must be from " + least + " to " + most + ", but is " + value);
         }
     }
 
     private static void between(String name, Duration value, Duration least, Duration most) {
         requireNonNull(value, name);
         if (value.compareTo(least) < 0 || value.compareTo(most) > 0) {
-            throw new IllegalArgumentException(name + " has to be from " + least + " to " + most + ", and is " + value);
+            throw new IllegalArgumentException(name + " must be from " + least + " to " + most + ", but is " + value);
         }
     }
 }

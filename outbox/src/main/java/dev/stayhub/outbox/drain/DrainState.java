@@ -4,14 +4,14 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a worker has at hand this moment.
+ * The current state of a worker.
  *
- * @param slots how many handlers may run at once
- * @param busySlots how many run, the lost ones included
- * @param lostSlots those whose handler was given up, and is no use until it comes back; and those whose thread has ended
- * @param held messages that are claimed and not yet settled
- * @param window how many of those there may be
- * @param ended what has ended although nobody stopped the worker, and is needed: claimer, settler, heartbeat
+ * @param slots how many handlers can run concurrently
+ * @param busySlots the slots that run a handler, including lost ones
+ * @param lostSlots the slots whose handler was abandoned and has not returned, and those whose thread has ended
+ * @param held the number of messages that are claimed and not yet settled
+ * @param window the maximum of {@code held}
+ * @param ended the essential threads (claimer, settler, heartbeat) that have ended although the worker was not stopped
  */
 public record DrainState(int slots, int busySlots, int lostSlots, int held, int window, List<String> ended) {
 
@@ -19,18 +19,18 @@ public record DrainState(int slots, int busySlots, int lostSlots, int held, int 
         ended = List.copyOf(ended);
     }
 
-    /** Whether all that is needed runs, and a slot is left that can run a handler, now or soon. */
+    /** Whether all essential threads run and a slot can run a handler, now or soon. */
     public boolean canHandle() {
         return trouble().isEmpty();
     }
 
-    /** Why no message can be handled, if so. */
+    /** The reason why no message can be handled, if there is one. */
     public Optional<String> trouble() {
         if (!ended.isEmpty()) {
-            return Optional.of("has ended and does not come back: " + String.join(", ", ended));
+            return Optional.of("threads have ended unexpectedly: " + String.join(", ", ended));
         }
         return lostSlots < slots
                 ? Optional.empty()
-                : Optional.of("every slot is held by a handler that does not come back");
+                : Optional.of("every slot is occupied by a handler that does not return");
     }
 }

@@ -7,8 +7,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * What waits for a slot. Next is a message of the topic that runs in the fewest slots, so a topic that floods the worker
- * has all slots only while nobody else wants one. Thread-safe.
+ * The queue of messages that wait for a slot. Next is a message of the topic that occupies the fewest slots, so a topic
+ * that floods the worker gets all slots only while no other topic needs one. Thread-safe.
  */
 final class FairQueue {
 
@@ -31,7 +31,7 @@ final class FairQueue {
         notifyAll();
     }
 
-    /** The next message, which counts as running until {@link #ended}. Waits until there is one. */
+    /** Takes the next message, which counts as running until {@link #ended}. Blocks while the queue is empty. */
     synchronized Held take() throws InterruptedException {
         while (waiting == 0) {
             wait();

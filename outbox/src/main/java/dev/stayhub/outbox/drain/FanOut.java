@@ -12,9 +12,9 @@ import java.util.stream.Stream;
 import org.jdbi.v3.core.Jdbi;
 
 /**
- * Gives each handler of a shared topic a copy of the message: an attempt, a lease, a backoff and a dead letter of its own.
- * The copies are made in the transaction that settles the original, and are leased to this worker from the start, so they
- * are handled as if they had been claimed with it. docs/decisions/016 has the reasons.
+ * Gives each handler of a shared topic its own copy of the message, with separate attempts, lease, backoff and dead
+ * letter. The copies are inserted by the transaction that settles the original, and are leased to this worker from the
+ * start, so they are handled as if it had claimed them. docs/decisions/016 has the reasons.
  */
 final class FanOut {
 
@@ -28,7 +28,7 @@ final class FanOut {
         this.queries = new FanOutQueries(settings);
     }
 
-    /** What was claimed, with each message of a shared topic replaced by its copies. */
+    /** The claimed messages, with each message of a shared topic replaced by its copies. */
     List<Message> expand(List<Message> claimed) {
         Map<Boolean, List<Message>> byShared =
                 claimed.stream().collect(partitioningBy(message -> subscriptions.isShared(message.topic())));

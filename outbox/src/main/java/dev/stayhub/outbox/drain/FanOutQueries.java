@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.UUID;
 import org.jdbi.v3.core.Handle;
 
-/** The statement that settles messages of shared topics and makes their copies. */
+/** The statement that settles messages of shared topics and inserts their copies. */
 final class FanOutQueries {
 
-    /** A copy to be made of the message with this id, for one handler. */
+    /** A copy to insert, of the message with this id, for one handler. */
     record Copy(long originalId, String queue, String handler, UUID publicId) {}
 
     private final DrainSettings settings;
@@ -19,8 +19,9 @@ final class FanOutQueries {
     }
 
     /**
-     * Settles the originals as done and inserts their copies, in one statement: either both happened or neither did. Fenced
-     * by the token, as every write about an attempt. A handler whose effect on the original is in the inbox gets no copy.
+     * Settles the originals as done and inserts their copies in one statement, so both happen or neither. Fenced by the
+     * token, like every write about an attempt. A handler that has handled the original, according to the inbox, gets
+     * no copy.
      *
      * @return the copies, claimed by this worker
      */

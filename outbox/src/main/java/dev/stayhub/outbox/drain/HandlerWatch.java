@@ -5,8 +5,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Interrupts handlers that have had their time, gives up those that ignore it, and hands back messages that have waited too
- * long for a slot. Needs no database.
+ * Interrupts handlers after their timeout, abandons those that ignore the interruption, and releases messages that have
+ * waited too long for a slot. Needs no database.
  */
 final class HandlerWatch implements Runnable {
 
@@ -27,17 +27,17 @@ final class HandlerWatch implements Runnable {
         try {
             window.all().forEach(this::watch);
         } catch (RuntimeException | Error e) {
-            log.error("handlers could not be watched", e);
+            log.error("checking the handlers failed", e);
         }
     }
 
     private void watch(Held held) {
         held.interruptIfOverdue();
-        if (held.giveUpIfOverrunBy(settings.longestOverrun())) {
+        if (held.abandonIfOverrunBy(settings.longestOverrun())) {
             log.error(
-                    "the handler of message {} does not come back: one slot less",
+                    "the handler of message {} does not return and is abandoned: one slot less",
                     held.message().publicId());
-            settler.giveUp(held, settings.handlerTimeout().plus(settings.longestOverrun()));
+            settler.abandon(held, settings.handlerTimeout().plus(settings.longestOverrun()));
         }
         if (held.hasWaitedFor(settings.longestWaitForSlot()) && held.takeBack()) {
             settler.release(held);

@@ -9,7 +9,7 @@ import org.jdbi.v3.core.Jdbi;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Extends every lease that is held. On a connection of its own, so that busy handlers cannot starve it. */
+/** Extends all leases of this worker, on a connection of its own, so that busy handlers cannot starve it. */
 final class Heartbeat implements Runnable {
 
     private static final Logger log = LoggerFactory.getLogger(Heartbeat.class);
@@ -35,7 +35,7 @@ final class Heartbeat implements Runnable {
         } catch (RuntimeException e) {
             log.warn("leases could not be extended: {}", e.getMessage());
         } catch (Error e) {
-            // Out of memory, for example. The next beat may do better; without one, all that is held is lost.
+            // Out of memory, for example. The next beat may succeed; without any, all leases would be lost.
             log.error("leases could not be extended", e);
         }
     }
@@ -57,7 +57,8 @@ final class Heartbeat implements Runnable {
             if (extended.contains(each.message().id())) {
                 each.extendedAt(sentNanos, settings.lease());
             } else if (lost.contains(each.message().id()) && !each.isFinished() && each.markLost()) {
-                // The token of a finished one may be new because this worker settles it at the moment: that is no loss.
+                // The token of a finished message may have changed because this worker is settling it: its lease is not
+                // lost.
                 listener.leaseLost(each.message().topic());
             }
         }

@@ -9,9 +9,10 @@ import java.time.Duration;
  * A message that this worker has claimed and not yet settled: waiting for a slot, running in one, or finished.
  * Thread-safe.
  *
- * <p>Its lease is extended until what became of it is committed, also while a handler overruns its time: this worker knows
- * the outcome, so this worker settles it. The end of the lease is reckoned from before its statement was sent, so it comes sooner here than in the database;
- * on the monotonic clock and on the wall clock, because the first stands still while a virtual machine is suspended.
+ * <p>Its lease is extended until its outcome is committed, even while a handler overruns its timeout, because this
+ * worker knows the outcome and settles it. The end of the lease is computed from the time before its statement was
+ * sent, so it is earlier here than in the database. It is checked on the monotonic and on the wall clock, because the
+ * monotonic clock stops while a virtual machine is suspended.
  */
 final class Held implements Lease, Attempt {
 
@@ -36,7 +37,7 @@ final class Held implements Lease, Attempt {
     private Thread runner;
     private long deadlineNanos;
     private Interruption interruption = Interruption.NONE;
-    private boolean givenUp;
+    private boolean abandoned;
 
     Held(Message message, long claimSentNanos, Duration lease) {
         this.message = message;
@@ -49,7 +50,7 @@ final class Held implements Lease, Attempt {
         return message;
     }
 
-    /** From the queue into a slot; false if it was handed back in the meantime. */
+    /** Moves from the queue into a slot; false if the message was released in the meantime. */
     synchronized boolean start(Duration handlerTimeout) {
         if (state != State.QUEUED) {
             return false;
@@ -60,7 +61,7 @@ final class Held implements Lease, Attempt {
         return true;
     }
 
-    /** The handler is back. Later interruptions miss, and one that hit does not outlive the handler. */
+    /** The handler returned. It can no longer be interrupted, and a pending interruption is cleared. */
     synchronized Interruption finish() {
         state = State.FINISHED;
         runner = null;
@@ -68,7 +69,7 @@ final class Held implements Lease, Attempt {
         return interruption;
     }
 
-    /** From the queue back to the database; false if it has started. */
+    /** Takes the message out of the queue to release it; false if its handler has started. */
     synchronized boolean takeBack() {
         if (state != State.QUEUED) {
             return false;
@@ -100,7 +101,7 @@ final class Held implements Lease, Attempt {
         return isNews;
     }
 
-    /** Interrupts a handler that has had its time. */
+    /** Interrupts a handler that has exceeded its timeout. */
     synchronized void interruptIfOverdue() {
         if (hasOverrunBy(Duration.ZERO) && interruption == Interruption.NONE) {
             interruption = Interruption.OVERDUE;
@@ -108,17 +109,17 @@ final class Held implements Lease, Attempt {
         }
     }
 
-    /** Stops waiting for a handler that has ignored its interruption for so long; false if it need not be given up. */
-    synchronized boolean giveUpIfOverrunBy(Duration time) {
-        if (givenUp || interruption != Interruption.OVERDUE || !hasOverrunBy(time)) {
+    /** Abandons a handler that has ignored its interruption for this long; false if that is not the case. */
+    synchronized boolean abandonIfOverrunBy(Duration time) {
+        if (abandoned || interruption != Interruption.OVERDUE || !hasOverrunBy(time)) {
             return false;
         }
-        givenUp = true;
+        abandoned = true;
         return true;
     }
 
-    synchronized boolean isGivenUp() {
-        return givenUp;
+    synchronized boolean isAbandoned() {
+        return abandoned;
     }
 
     /** Interrupts a handler because the worker stops. */
@@ -136,7 +137,7 @@ final class Held implements Lease, Attempt {
 
     @Override
     public synchronized boolean stillMine() {
-        return !lost && !givenUp && !leaseEnd.hasPassed();
+        return !lost && !abandoned && !leaseEnd.hasPassed();
     }
 
     private boolean hasOverrunBy(Duration time) {

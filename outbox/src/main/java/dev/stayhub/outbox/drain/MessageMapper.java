@@ -9,7 +9,7 @@ import java.util.UUID;
 import org.jdbi.v3.core.mapper.RowMapper;
 import org.jdbi.v3.core.statement.StatementContext;
 
-/** A row as the claim returns it. */
+/** Maps a row of a claim. */
 final class MessageMapper implements RowMapper<Message> {
 
     static final MessageMapper INSTANCE = new MessageMapper();

@@ -3,8 +3,8 @@ package dev.stayhub.outbox.drain;
 import java.time.Duration;
 
 /**
- * How fast a backlog goes to a destination that has just come back: evenly over some seconds, not all at once. The outage
- * made the backlog; it must not make the next outage. Used by one thread.
+ * Paces the backlog of a destination that has just recovered: spreads it evenly over some seconds, so that the backlog
+ * of one outage does not cause the next. Used by one thread.
  */
 final class ReturnPace {
 
@@ -15,8 +15,8 @@ final class ReturnPace {
     private long taken;
 
     /**
-     * @param backlog how many messages wait for the destination
-     * @param atLeast never fewer than this a second
+     * @param backlog the number of messages waiting for the destination
+     * @param atLeast the minimum number of messages per second
      */
     ReturnPace(int backlog, int atLeast, long nowNanos) {
         this.perSecond = Math.max(atLeast, backlog / (double) SPREAD.toSeconds());

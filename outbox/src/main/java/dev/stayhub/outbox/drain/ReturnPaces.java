@@ -6,7 +6,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jdbi.v3.core.Jdbi;
 
-/** The pace of each topic whose destination has just come back. Used by one thread. */
+/** The pace of each topic whose destination has just recovered. Used by one thread. */
 final class ReturnPaces {
 
     private final Jdbi jdbi;
@@ -21,7 +21,7 @@ final class ReturnPaces {
         subscriptions.onRecovery(recovered::add);
     }
 
-    /** How many messages of a topic may be claimed now; without limit if its destination has not just come back. */
+    /** How many messages of a topic may be claimed now; unlimited unless its destination has just recovered. */
     int allowance(String topic) {
         long nowNanos = System.nanoTime();
         if (recovered.remove(topic)) {
@@ -44,7 +44,7 @@ final class ReturnPaces {
         });
     }
 
-    /** How many messages of a topic are due, counted up to 100,000. */
+    /** The number of due messages of a topic, counted up to 100,000. */
     private int countDue(String topic) {
         return jdbi.withHandle(handle -> handle.createQuery("""
                         SELECT count(*)

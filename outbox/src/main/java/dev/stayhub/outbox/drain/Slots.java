@@ -14,7 +14,7 @@ import java.util.stream.IntStream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The threads that run handlers. What they make of a message goes to the settler, and the next one starts. */
+/** The threads that run handlers. A slot passes the outcome of a message to the settler and starts the next one. */
 final class Slots {
 
     private static final Logger log = LoggerFactory.getLogger(Slots.class);
@@ -32,7 +32,7 @@ final class Slots {
     private volatile double averageNanos;
     private volatile boolean closing;
 
-    /** @param capacityFreed called whenever a handler is back */
+    /** @param capacityFreed called whenever a handler has returned */
     Slots(
             Subscriptions subscriptions,
             DrainSettings settings,
@@ -62,10 +62,10 @@ final class Slots {
     }
 
     /**
-     * How many messages to claim now: what can start within about a second, going by how long handlers took lately, but not
-     * a few at a time while others wait.
+     * How many messages to claim now: as many as can start within about a second, judging by recent handler durations,
+     * but not a few at a time while others are waiting.
      *
-     * @param windowCapacity no more than this
+     * @param windowCapacity the upper limit
      */
     int claimCapacity(int windowCapacity) {
         int waiting = queue.waiting();
@@ -83,27 +83,27 @@ final class Slots {
         return (int) Math.max(free, Math.min(Integer.MAX_VALUE, aSecondsWorth) - waiting);
     }
 
-    /** How many handlers run, those included that do not come back. */
+    /** The number of running handlers, including abandoned ones. */
     int busy() {
         return running.size();
     }
 
-    /** How many slots are of no use: held by a handler that nothing waits for any more, or without their thread. */
+    /** The number of slots that are occupied by an abandoned handler or whose thread has ended. */
     int lost() {
         long ended = closing
                 ? 0
                 : threads.stream()
                         .filter(thread -> thread.getState() == Thread.State.TERMINATED)
                         .count();
-        return (int) (running.stream().filter(Held::isGivenUp).count() + ended);
+        return (int) (running.stream().filter(Held::isAbandoned).count() + ended);
     }
 
-    /** How many slots can run a handler, now or soon. */
+    /** The number of slots that can run a handler, now or soon. */
     int usable() {
         return settings.slots() - lost();
     }
 
-    /** Ends the threads; those whose handlers do not come back within a second, all together, are left behind. */
+    /** Ends the threads. Waits up to a second in total for running handlers, and leaves the rest behind. */
     void close() throws InterruptedException {
         closing = true;
         threads.forEach(Thread::interrupt);
@@ -118,10 +118,11 @@ final class Slots {
             try {
                 runNext();
             } catch (InterruptedException e) {
-                // Closing, or an interruption that came too late for its handler: the condition of the loop decides.
+                // Either a close or an interruption that came after its handler had returned: the loop condition
+                // decides.
             } catch (RuntimeException | Error e) {
-                // Out of memory, for example. The message is left to its lease; the slot has others to run.
-                log.error("a slot goes on after an error of its own", e);
+                // Out of memory, for example. The message's lease will expire; the slot continues with others.
+                log.error("an error in a slot, which continues", e);
             }
         }
     }
@@ -147,9 +148,9 @@ final class Slots {
         remember(nanos);
         listener.handled(held.message().topic(), Duration.ofNanos(nanos));
         Held.Interruption interruption = held.finish();
-        if (held.isGivenUp()) {
+        if (held.isAbandoned()) {
             log.warn(
-                    "the handler of message {} came back after it was given up",
+                    "the abandoned handler of message {} has returned",
                     held.message().publicId());
         } else if (interruption == Held.Interruption.STOPPING && isOpen(outcome)) {
             settler.release(held);
@@ -158,7 +159,7 @@ final class Slots {
         }
     }
 
-    /** A stop is no reason to spend an attempt. A pause that the handler asked for is kept all the same. */
+    /** An interruption by a stop spends no attempt. A pause that the handler asked for is kept nevertheless. */
     private static boolean isOpen(Outcome outcome) {
         return outcome instanceof Outcome.Retry && outcome.pause().isEmpty();
     }

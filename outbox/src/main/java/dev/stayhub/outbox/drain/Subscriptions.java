@@ -11,10 +11,10 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 
-/** Who handles what in this worker. Immutable. */
+/** The handlers of this worker by topic. Immutable. */
 final class Subscriptions {
 
-    /** Who gets the messages of a topic or queue. */
+    /** The subscriptions by topic or queue. */
     private final Map<String, List<Subscription>> subscribers = new TreeMap<>();
 
     /** @throws IllegalArgumentException if two handlers of a topic have the same name */
@@ -25,39 +25,42 @@ final class Subscriptions {
         });
     }
 
-    /** Also where a topic has one handler: it may have had several, whose copies are still there. */
+    /**
+     * Every handler has a queue, even if it is the only one of its topic: there may be copies from a time when it was
+     * not.
+     */
     private void addQueue(Subscription subscription) {
         if (subscribers.put(subscription.queue(), List.of(subscription)) != null) {
             throw new IllegalArgumentException("two handlers of a topic have the same name: " + subscription.queue());
         }
     }
 
-    /** All topics and queues that this worker claims. */
+    /** All topics and queues that this worker claims from. */
     Set<String> topics() {
         return subscribers.keySet();
     }
 
-    /** All who get the messages of a topic or queue. */
+    /** The subscriptions of a topic or queue. */
     List<Subscription> of(String topic) {
         return subscribers.get(topic);
     }
 
-    /** The one handler of a topic that is not shared, or of a queue. */
+    /** The only handler of a queue, or of a topic that is not shared. */
     Subscription handlerOf(String topic) {
         return of(topic).get(0);
     }
 
-    /** Whether several handlers share a topic, so that each gets a copy of its messages. */
+    /** Whether a topic has several handlers, each of which gets a copy of its messages. */
     boolean isShared(String topic) {
         return of(topic).size() > 1;
     }
 
-    /** Where the messages of a topic are once they are claimed: in its queues if it is shared, else under its own name. */
+    /** Under which names claimed messages of a topic are held: its queues if it is shared, else its own name. */
     List<String> heldAs(String topic) {
         return isShared(topic) ? of(topic).stream().map(Subscription::queue).toList() : List.of(topic);
     }
 
-    /** The best health among those who get the messages of a topic. */
+    /** The best health among the destinations of a topic's handlers. */
     Health health(String topic) {
         return of(topic).stream()
                 .map(Subscription::health)
@@ -65,13 +68,13 @@ final class Subscriptions {
                 .orElseThrow();
     }
 
-    /** Calls back with the topic when a destination of one of its handlers is reachable again. */
+    /** Calls back with the topic when the destination of one of its handlers recovers. */
     void onRecovery(Consumer<String> then) {
         subscribers.forEach((topic, ofTopic) -> ofTopic.forEach(subscription ->
                 subscription.destination().ifPresent(destination -> destination.onRecovery(() -> then.accept(topic)))));
     }
 
-    /** The largest number of messages that a claimed one can become. */
+    /** The largest number of copies that a claimed message can have. */
     int mostCopies() {
         return subscribers.values().stream().mapToInt(List::size).max().orElse(1);
     }

@@ -7,12 +7,12 @@ import java.util.Optional;
 import org.jdbi.v3.core.Handle;
 
 /**
- * The statements about suspects: messages whose lease lapsed, more than once, without an outcome. One of them may be
- * what kills the workers, so each is tried alone, and buried when its attempts are spent.
+ * The statements on suspects: messages whose lease has expired more than once without an outcome. Any of them may be
+ * what kills the workers, so each is tried alone, and becomes a dead letter when its attempts are spent.
  */
 final class SuspectQueries {
 
-    /** A suspect as it was found; the token says whether it still is. */
+    /** A suspect as it was found. The token shows later whether it has changed. */
     record Suspect(long id, String topic, long leaseToken, int attempts) {}
 
     private final DrainSettings settings;
@@ -22,8 +22,8 @@ final class SuspectQueries {
     }
 
     /**
-     * Looks for suspects, without locks. Claims go oldest first, so what was claimed and lapsed stands among the oldest
-     * rows of its topic, and nothing behind those has to be read.
+     * Finds suspects, without locks. Claims take the oldest messages first, so messages with an expired lease are among
+     * the oldest of their topic, and later ones need not be read.
      */
     List<Suspect> find(Handle handle, Collection<String> topics) {
         return handle.createQuery("""
@@ -48,10 +48,10 @@ final class SuspectQueries {
     }
 
     /**
-     * Takes hold of a suspect without spending an attempt, so that other workers leave it alone while this one finishes
-     * what it has.
+     * Reserves a suspect without spending an attempt, so that other workers do not claim it while this one finishes its
+     * other messages.
      *
-     * @return the token of the reservation; empty if somebody else was faster
+     * @return the token of the reservation; empty if another worker was faster
      */
     Optional<Long> reserve(Handle handle, Suspect suspect) {
         return handle.createQuery("""
@@ -70,7 +70,9 @@ final class SuspectQueries {
                 .findOne();
     }
 
-    /** Spends the attempt of a reserved suspect; empty if the reservation lapsed and somebody else has it. */
+    /**
+     * Spends the attempt of a reserved suspect; empty if the reservation expired and another worker has the message.
+     */
     Optional<Message> begin(Handle handle, long id, long reservation) {
         return handle.createQuery("""
                         UPDATE outbox
@@ -89,7 +91,7 @@ final class SuspectQueries {
                 .findOne();
     }
 
-    /** Keeps a reservation; false if it is lost. */
+    /** Extends a reservation; false if it is lost. */
     boolean extend(Handle handle, long id, long reservation) {
         return handle.createUpdate("""
                                 UPDATE outbox
@@ -103,8 +105,8 @@ final class SuspectQueries {
                 == 1;
     }
 
-    /** Gives a reservation up: the message is a suspect as before, with no attempt spent. */
-    void abandon(Handle handle, long id, long reservation) {
+    /** Releases a reservation: the message is a suspect as before, with no attempt spent. */
+    void release(Handle handle, long id, long reservation) {
         handle.createUpdate("""
                         UPDATE outbox
                         SET lease_token = lease_token + 1, leased_until = now()
@@ -112,8 +114,8 @@ final class SuspectQueries {
                         """).bind("id", id).bind("reservation", reservation).execute();
     }
 
-    /** Makes a suspect whose attempts are spent a dead letter; false if somebody else was faster. */
-    boolean bury(Handle handle, Suspect suspect) {
+    /** Makes a suspect whose attempts are spent a dead letter; false if another worker was faster. */
+    boolean deadLetter(Handle handle, Suspect suspect) {
         return handle.createUpdate("""
                                 UPDATE outbox
                                 SET status       = 'DEAD',

@@ -14,12 +14,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Tries suspects alone, in a worker that holds nothing else, so that a message that kills the process takes no neighbour
- * with it. Buries those whose attempts are spent. docs/decisions/004 has the reasons.
+ * Tries suspects alone, in a worker that holds no other message, so that a message that kills the process affects no
+ * other. Makes suspects whose attempts are spent dead letters. docs/decisions/004 has the reasons.
  *
- * <p>A worker that runs until it is stopped looks for suspects only once it has run for as long as a lease: in a crash loop
- * every worker dies sooner, and what kills it is not the suspect. The time others may be kept waiting is bounded: for a
- * suspect to run alone, and, a tenth of the time at most, for the worker to finish what it holds.
+ * <p>A worker that runs until it is stopped looks for suspects only after it has run for the duration of a lease: in a
+ * crash loop with another cause every worker dies sooner, and no suspect is blamed. The time for which other messages
+ * wait is bounded, both for a suspect to run alone and, at most a tenth of the time, for the worker to finish what it
+ * holds.
  */
 final class Suspects {
 
@@ -59,7 +60,7 @@ final class Suspects {
         this.nextLookNanos = System.nanoTime() + settings.lease().toNanos();
     }
 
-    /** Looks for suspects if it is time to, as {@link #tryAlone} does. */
+    /** Like {@link #tryAlone}, but only if it is time to look for suspects. */
     void tryAloneIfDue(BooleanSupplier stopping) throws InterruptedException {
         if (System.nanoTime() - nextLookNanos < 0 || (running != null && window.contains(running))) {
             return;
@@ -69,17 +70,18 @@ final class Suspects {
     }
 
     /**
-     * Buries or tries the suspects that are due now, one after the other. Returns at once when there are none.
+     * Tries the suspects that are due, one after the other, or makes them dead letters. Returns immediately if there
+     * are none.
      *
-     * @param limit how many to try at most
-     * @param stopping asked between suspects and while the worker finishes what it holds
-     * @return how many were tried
+     * @param limit the maximum number of suspects to try
+     * @param stopping checked between suspects and while the worker finishes what it holds
+     * @return the number of suspects tried
      */
     int tryAlone(int limit, BooleanSupplier stopping) throws InterruptedException {
         int tried = 0;
         for (Suspect suspect : jdbi.withHandle(handle -> queries.find(handle, topics))) {
             if (suspect.attempts() >= settings.maxAttempts()) {
-                bury(suspect);
+                deadLetter(suspect);
             } else if (tried < limit && !stopping.getAsBoolean()) {
                 if (!tryAlone(suspect, stopping)) {
                     return tried;
@@ -90,21 +92,21 @@ final class Suspects {
         return tried;
     }
 
-    private void bury(Suspect suspect) {
-        if (jdbi.withHandle(handle -> queries.bury(handle, suspect))) {
+    private void deadLetter(Suspect suspect) {
+        if (jdbi.withHandle(handle -> queries.deadLetter(handle, suspect))) {
             listener.settled(suspect.topic(), Settlement.DEAD);
             log.warn("dead letter: row {}: worker lost during attempt {}", suspect.id(), suspect.attempts());
         }
     }
 
-    /** False if the worker could not free itself for it, or another worker was faster. */
+    /** False if the worker could not finish its other messages in time, or if another worker was faster. */
     private boolean tryAlone(Suspect suspect, BooleanSupplier stopping) throws InterruptedException {
         Optional<Long> reservation = jdbi.withHandle(handle -> queries.reserve(handle, suspect));
         if (reservation.isEmpty()) {
             return false;
         }
         if (!drainInFlight(suspect, reservation.get(), stopping)) {
-            jdbi.useHandle(handle -> queries.abandon(handle, suspect.id(), reservation.get()));
+            jdbi.useHandle(handle -> queries.release(handle, suspect.id(), reservation.get()));
             return false;
         }
         long sentNanos = System.nanoTime();
@@ -114,7 +116,7 @@ final class Suspects {
         }
         listener.claimed(Map.of(suspect.topic(), 1), Duration.ofNanos(System.nanoTime() - sentNanos));
         log.info(
-                "message {} is tried alone: its worker was lost before, attempt {}",
+                "trying message {} alone because its worker was lost before, attempt {}",
                 begun.get().publicId(),
                 begun.get().attempts());
         List<Held> alone = fanOut.expand(List.of(begun.get())).stream()
@@ -122,7 +124,7 @@ final class Suspects {
                 .toList();
         window.add(alone);
         slots.submit(alone);
-        // What kills a process does so soon. After that the others need not wait for it.
+        // A message that kills a process does so soon. After that the others need not wait for it.
         awaitWindowEmpty(settings.lease(), stopping);
         running = alone.isEmpty() ? null : alone.get(0);
         return window.size() == 0;
@@ -133,19 +135,19 @@ final class Suspects {
         while (!stopping.getAsBoolean()
                 && System.nanoTime() - endNanos < 0
                 && !window.awaitEmpty(settings.interval())) {
-            // The heartbeat keeps it meanwhile.
+            // The heartbeat extends its lease meanwhile.
         }
     }
 
-    /** Long handlers must not keep everything else waiting: each time it was in vain the next one is later and longer. */
+    /** Long handlers must not block all other messages: after each failed wait the next one is later and longer. */
     private boolean drainInFlight(Suspect suspect, long reservation, BooleanSupplier stopping)
             throws InterruptedException {
         long startNanos = System.nanoTime();
-        while (!window.awaitEmpty(Durations.shorter(settings.heartbeat(), patience))) {
+        while (!window.awaitEmpty(DurationMath.shorter(settings.heartbeat(), patience))) {
             long waitedNanos = System.nanoTime() - startNanos;
             if (waitedNanos > patience.toNanos()) {
                 nextLookNanos = System.nanoTime() + SHARE_OF_TIME * waitedNanos;
-                patience = Durations.shorter(patience.multipliedBy(2), settings.handlerTimeout());
+                patience = DurationMath.shorter(patience.multipliedBy(2), settings.handlerTimeout());
                 return false;
             }
             if (stopping.getAsBoolean() || !jdbi.withHandle(h -> queries.extend(h, suspect.id(), reservation))) {

@@ -11,8 +11,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Counts what became of messages, once it is committed, and tells a listener of all it hears. A listener that throws is
- * logged once a minute and harms nobody. Thread-safe.
+ * Counts committed outcomes, and passes all notifications on to a listener. Exceptions of the listener are logged once
+ * a minute and otherwise ignored. Thread-safe.
  */
 final class Tally implements DrainListener {
 
@@ -68,7 +68,7 @@ final class Tally implements DrainListener {
         try {
             what.run();
         } catch (Throwable thrown) {
-            // Whatever it is: no message may be late because somebody who measures is wrong.
+            // Any throwable: an error in the metrics must not delay a message.
             long last = loggedNanos.get();
             long now = System.nanoTime();
             if (now - last >= LOGGED_EVERY_NANOS && loggedNanos.compareAndSet(last, now)) {

@@ -6,7 +6,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
-/** Runs the same task again and again, on a thread of its own. A task must not throw: that ends it. */
+/** Runs a task periodically, on a thread of its own. A task that throws ends the thread. */
 final class Ticker {
 
     private final Duration pause;

@@ -1,12 +1,12 @@
 package dev.stayhub.outbox.drain;
 
 /**
- * What became of the messages a worker settled.
+ * The outcomes of the messages that a worker settled.
  *
- * @param done finished
- * @param retried failed, to be tried again
- * @param unavailable handed back because a destination was away
- * @param dead given up
- * @param lostLease settled too late: the message had been claimed again by then
+ * @param done handled
+ * @param retried failed, to be retried
+ * @param unavailable deferred because the destination was unavailable
+ * @param dead dead letters
+ * @param lostLease settled too late, when the message had been claimed again
  */
 public record Totals(long done, long retried, long unavailable, long dead, long lostLease) {}

@@ -6,7 +6,7 @@ import org.jdbi.v3.core.Jdbi;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Finds the topics whose messages are left alone because no handler here takes them. */
+/** Finds topics with due messages that this worker does not handle. */
 final class UnhandledTopics {
 
     static final int COUNTED_AT_MOST = 100_000;
@@ -24,7 +24,7 @@ final class UnhandledTopics {
     void logThem() {
         List<UnhandledTopic> unhandled = find();
         if (!unhandled.isEmpty()) {
-            log.warn("due and not handled here: {}", unhandled);
+            log.warn("topics with due messages but no handler in this worker: {}", unhandled);
         }
     }
 

@@ -8,15 +8,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * How long the claiming thread waits before it claims again: not at all while claims come back full, a moment when rows are
- * due that it did not get, up to an interval when there is nothing to do. Only that thread waits; any may wake it.
+ * Determines how long the claiming thread waits before the next claim: not at all while claims are full, briefly if due
+ * rows were locked, and up to an interval if nothing is due. Only that thread waits; any thread can wake it.
  */
 final class Waiter {
 
     private static final Logger log = LoggerFactory.getLogger(Waiter.class);
     private static final Duration FIRST_PAUSE = Duration.ofMillis(5);
     private static final Duration LONGEST_PAUSE_WHILE_AWAY = Duration.ofSeconds(5);
-    /** More do not make the pause longer than 160 ms: a backlog that returns is spread, it does not come in gushes. */
+    /** Further empty claims do not make the pause longer than 160 ms, so that a paced backlog is spread evenly. */
     private static final int MAX_PARTIAL_CLAIMS = 6;
 
     private final Duration interval;
@@ -25,17 +25,17 @@ final class Waiter {
     private int partialClaims;
     private Duration pauseWhileAway = FIRST_PAUSE;
 
-    /** @param interval the longest wait, but for one while the database is away */
+    /** @param interval the longest wait while the database is available */
     Waiter(Duration interval) {
         this.interval = interval;
     }
 
-    /** Something may be due. */
+    /** A message may be due. */
     void wake() {
         wakeup.raise();
     }
 
-    /** A slot is free, or messages are settled. */
+    /** A slot was freed, or messages were settled. */
     void capacityFreed() {
         capacityFreed.raise();
     }
@@ -47,10 +47,10 @@ final class Waiter {
     }
 
     /**
-     * Waits as long as the answer to a claim suggests.
+     * Waits after a claim, depending on its result.
      *
-     * @param isFull whether it got all that it asked for
-     * @param anythingDue asked if it did not: rows may be locked by somebody else for the moment, or held back by a pace
+     * @param isFull whether the claim returned as many messages as requested
+     * @param anythingDue checked otherwise: due rows may be locked by another worker or held back by a pace
      */
     void afterClaim(boolean isFull, BooleanSupplier anythingDue) throws InterruptedException {
         pauseWhileAway = FIRST_PAUSE;
@@ -68,23 +68,23 @@ final class Waiter {
     /** 5, 10, 20 ms and so on, up to the interval. */
     void pause(int claims) throws InterruptedException {
         Duration pause = FIRST_PAUSE.multipliedBy(1L << Math.min(claims - 1, 20));
-        wakeup.await(Durations.shorter(pause, interval));
+        wakeup.await(DurationMath.shorter(pause, interval));
     }
 
-    /** Waits after a claim that failed: longer each time until one succeeds, and up to five seconds. */
+    /** Waits after a failed claim: longer each time until a claim succeeds, up to five seconds. */
     void afterFailure(Throwable failure) throws InterruptedException {
         if (failure instanceof Error) {
-            // Out of memory, for example: what holds the memory now may soon be done.
-            log.error("claiming failed, trying again in {}", LONGEST_PAUSE_WHILE_AWAY, failure);
+            // Out of memory, for example: the memory may soon be free again.
+            log.error("claiming failed, retrying in {}", LONGEST_PAUSE_WHILE_AWAY, failure);
             wakeup.await(LONGEST_PAUSE_WHILE_AWAY);
             return;
         }
-        log.warn("claiming failed, trying again in {}: {}", pauseWhileAway, failure.getMessage());
+        log.warn("claiming failed, retrying in {}: {}", pauseWhileAway, failure.getMessage());
         wakeup.await(pauseWhileAway);
-        pauseWhileAway = Durations.shorter(pauseWhileAway.multipliedBy(4), LONGEST_PAUSE_WHILE_AWAY);
+        pauseWhileAway = DurationMath.shorter(pauseWhileAway.multipliedBy(4), LONGEST_PAUSE_WHILE_AWAY);
     }
 
-    /** Wakes one waiting thread. Raised many times before it is awaited, it wakes once. */
+    /** Wakes one waiting thread. Several raises before a wait count as one. */
     private static final class Signal {
 
         private final Semaphore raised = new Semaphore(0);

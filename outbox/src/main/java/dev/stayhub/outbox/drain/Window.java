@@ -11,8 +11,8 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
 /**
- * All messages this worker has claimed and not yet settled, and the limit of how many that may be: what a crash can repeat.
- * Thread-safe.
+ * All messages that this worker has claimed and not yet settled, with a limit on their number, because this is how many
+ * a crash can repeat. Thread-safe.
  */
 final class Window {
 
@@ -21,7 +21,7 @@ final class Window {
     private final int mostCopies;
     private final Set<Held> held = new LinkedHashSet<>();
 
-    /** @param mostCopies the largest number of messages that a claimed one can become */
+    /** @param mostCopies the largest number of copies that a claimed message can have */
     Window(DrainSettings settings, int mostCopies) {
         this.limit = settings.window();
         this.batchSize = settings.batchSize();
@@ -37,7 +37,7 @@ final class Window {
         notifyAll();
     }
 
-    /** How many more the next claim may take: a batch at the most, and so that all copies of them fit in. */
+    /** How many messages the next claim may take: at most a batch, and such that all their copies fit in. */
     synchronized int claimCapacity() {
         return Math.min(batchSize, (limit - held.size()) / mostCopies);
     }
@@ -60,7 +60,7 @@ final class Window {
         return held.contains(message);
     }
 
-    /** Returns true as soon as nothing is held, false when the time is up first. */
+    /** Waits until no message is held; false if the time is up first. */
     synchronized boolean awaitEmpty(Duration time) throws InterruptedException {
         long endNanos = System.nanoTime() + time.toNanos();
         while (!held.isEmpty()) {

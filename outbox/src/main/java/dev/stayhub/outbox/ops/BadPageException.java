@@ -1,6 +1,6 @@
 package dev.stayhub.outbox.ops;
 
-/** A page was asked for by a token that the list has not given out. */
+/** A page was requested with a token that is not one of the list. */
 public final class BadPageException extends RuntimeException {
 
     private static final long serialVersionUID = 1;

@@ -1,18 +1,18 @@
 package dev.stayhub.outbox.ops;
 
 /**
- * A count that stopped at {@value #AT_MOST}, so that looking at a long queue costs no more than looking at a busy one.
+ * A count that stops at {@value #AT_MOST}, so that counting a very long queue costs no more than counting a busy one.
  *
- * @param counted how many there are, at the least
- * @param orMore whether there may be more than that
+ * @param counted the number counted, a lower bound
+ * @param orMore whether there can be more than that
  */
 public record BoundedCount(long counted, boolean orMore) {
 
-    /** How far is counted. */
+    /** The upper limit. */
     public static final int AT_MOST = 100_000;
 
     static final BoundedCount NONE = new BoundedCount(0, false);
-    /** What statements count to: one further, to know whether there are more. */
+    /** The limit in statements: one more, to know whether there are more. */
     static final int LIMIT = AT_MOST + 1;
 
     static BoundedCount of(long counted) {

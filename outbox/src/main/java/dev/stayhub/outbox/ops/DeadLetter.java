@@ -5,18 +5,18 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * A message that was given up.
+ * A message that failed for good and waits for an operator's decision.
  *
- * @param id its row
- * @param seenToken the token it was seen with; who acts on it later names this, so that nothing is done to what somebody
- *     else has changed meanwhile
- * @param publicId what it is known by outside
- * @param topic what happened
- * @param subject what it happened to
- * @param attempts how often it was tried
- * @param lastError why it was given up; may quote personal data
- * @param diedAt when it was given up
- * @param payload a JSON object; may hold personal data
+ * @param id the id of its row
+ * @param seenToken the token at the time of reading; a later action names it, so that it has no effect if the message
+ *     has changed
+ * @param publicId the id that operators see
+ * @param topic the type of event
+ * @param subject what the event is about
+ * @param attempts the number of attempts
+ * @param lastError why it is a dead letter; may contain personal data
+ * @param diedAt when it became a dead letter
+ * @param payload a JSON object; may contain personal data
  */
 public record DeadLetter(
         long id,
@@ -29,7 +29,7 @@ public record DeadLetter(
         Instant diedAt,
         String payload) {
 
-    /** Where it stands among all dead letters, in the order of dying. */
+    /** Its position among all dead letters, ordered by {@code diedAt}. */
     MessagePosition position() {
         return new MessagePosition("", Optional.of(diedAt), id);
     }

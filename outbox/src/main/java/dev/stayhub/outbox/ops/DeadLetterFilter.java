@@ -7,14 +7,14 @@ import java.util.Set;
 import java.util.UUID;
 
 /**
- * Which dead letters are meant: those for which all that is given holds.
+ * Selects dead letters that match all given criteria.
  *
  * @param ids one of these public ids; empty for any
  * @param topic this topic
  * @param subject this subject
- * @param since died at this time or later
- * @param until died before this time
- * @param errorContains the last error contains this text, in upper or lower case
+ * @param since became a dead letter at this time or later
+ * @param until became a dead letter before this time
+ * @param errorContains the last error contains this text, in any letter case
  */
 public record DeadLetterFilter(
         Set<UUID> ids,
@@ -28,13 +28,13 @@ public record DeadLetterFilter(
         ids = Set.copyOf(ids);
     }
 
-    /** All of them. */
+    /** Selects all dead letters. */
     public static DeadLetterFilter everything() {
         return new DeadLetterFilter(
                 Set.of(), Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
     }
 
-    /** These and no others. */
+    /** Selects only these. */
     public static DeadLetterFilter of(UUID... ids) {
         return new DeadLetterFilter(
                 Set.copyOf(List.of(ids)),

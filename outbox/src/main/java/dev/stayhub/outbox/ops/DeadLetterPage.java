@@ -4,10 +4,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Some dead letters, the latest first.
+ * A page of dead letters, latest first.
  *
- * @param letters at most as many as asked for
- * @param next names the page after this one, if there is one
+ * @param letters at most as many as requested
+ * @param next the token of the next page, if there is one
  */
 public record DeadLetterPage(List<DeadLetter> letters, Optional<String> next) {
 

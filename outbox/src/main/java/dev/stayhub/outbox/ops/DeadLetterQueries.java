@@ -9,7 +9,7 @@ import java.util.UUID;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.statement.Query;
 
-/** The statements about dead letters. They change through two SQL functions, which write the audit themselves. */
+/** The statements on dead letters. Changes are made by two SQL functions, which also write the audit log. */
 final class DeadLetterQueries {
 
     private DeadLetterQueries() {}
@@ -84,9 +84,9 @@ final class DeadLetterQueries {
     }
 
     /**
-     * Each comes back a little later than the one before it.
+     * Redrives dead letters; each becomes due a little later than the one before.
      *
-     * @return how many were still what they were when they were seen
+     * @return how many had not changed since they were read
      */
     static int redrive(Handle handle, List<DeadLetter> letters, Instant firstAt, RedriveRate rate, Decision decision) {
         return handle.createQuery("""

@@ -11,8 +11,8 @@ import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 
 /**
- * What an operator does with messages that were given up. Thread-safe; two operators at once do nothing twice, because
- * each change names the token its letter was seen with.
+ * An operator's actions on dead letters. Thread-safe. Concurrent actions of two operators have no double effect,
+ * because each action names the token at the time of reading.
  */
 public final class DeadLetters {
 
@@ -20,16 +20,16 @@ public final class DeadLetters {
 
     private final Jdbi jdbi;
 
-    /** Over an outbox; one connection at a time. */
+    /** For an outbox; uses one connection at a time. */
     public DeadLetters(Jdbi jdbi) {
         this.jdbi = jdbi;
     }
 
     /**
-     * A page of them, the latest first.
+     * A page of dead letters, latest first.
      *
-     * @param next the {@link DeadLetterPage#next()} of the page before; empty for the first
-     * @throws BadPageException if {@code next} is nothing of the kind
+     * @param next the {@link DeadLetterPage#next()} of the previous page; empty for the first
+     * @throws BadPageException if {@code next} is not a token of this list
      */
     public DeadLetterPage list(DeadLetterFilter filter, int limit, Optional<String> next) {
         MessagePosition before =
@@ -45,20 +45,20 @@ public final class DeadLetters {
                         : Optional.of(page.get(limit - 1).position().token()));
     }
 
-    /** One message, dead or not; empty if there is none, or none any more. */
+    /** One message in any state; empty if it does not exist or was purged. */
     public Optional<MessageDetails> show(UUID publicId) {
         return jdbi.withHandle(handle -> MessageQueries.find(handle, publicId));
     }
 
-    /** How many a decision would be about, and nothing else. */
-    public RedriveResult rehearse(DeadLetterFilter filter, RedriveRate rate) {
+    /** Counts the dead letters that an action would affect, without acting. */
+    public RedriveResult preview(DeadLetterFilter filter, RedriveRate rate) {
         return act(filter, rate, Optional.empty());
     }
 
     /**
-     * Starts dead letters anew, those first that died first: same ids, same payloads, attempts from zero. In transactions
-     * of a few hundred: cut off in the middle, the rest is still dead and can be redriven. What dies again meanwhile is not
-     * redriven a second time.
+     * Redrives dead letters, oldest first, with the same ids and payloads and with attempts counted from zero. Works in
+     * transactions of a few hundred: if it is aborted, the rest are still dead letters and can be redriven. Messages
+     * that become dead letters again meanwhile are not redriven twice.
      */
     public RedriveResult redrive(DeadLetterFilter filter, RedriveRate rate, Decision decision) {
         return act(
@@ -68,7 +68,7 @@ public final class DeadLetters {
                         DeadLetterQueries.redrive(handle, letters, firstAt, rate, decision)));
     }
 
-    /** Ends dead letters for good, without delivering them. In transactions of a few hundred, as {@link #redrive}. */
+    /** Discards dead letters without delivering them. Works in transactions of a few hundred, like {@link #redrive}. */
     public RedriveResult discard(DeadLetterFilter filter, Decision decision) {
         RedriveResult result = act(
                 filter,

@@ -1,7 +1,7 @@
 package dev.stayhub.outbox.ops;
 
 /**
- * Who decided about dead letters, and why. Written down with each.
+ * Who decided on dead letters, and why. Stored with each of them.
  *
  * @param who a name, at most {@value #WHO_AT_MOST} characters
  * @param why a reason, at most {@value #WHY_AT_MOST} characters
@@ -18,7 +18,7 @@ public record Decision(String who, String why) {
 
     private static void requireText(String name, String text, int most) {
         if (text.isBlank() || text.codePointCount(0, text.length()) > most) {
-            throw new IllegalArgumentException("'" + name + "' has to be a text of 1 to " + most + " characters");
+            throw new IllegalArgumentException("'" + name + "' must have 1 to " + most + " characters");
         }
     }
 }

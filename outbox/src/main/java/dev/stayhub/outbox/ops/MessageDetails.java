@@ -5,10 +5,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * All about one message.
+ * One message with its history.
  *
- * @param message as it stands
- * @param history what operators did with it, the latest last
+ * @param message its current state
+ * @param history the actions of operators on it, latest last
  */
 public record MessageDetails(StoredMessage message, List<AuditEntry> history) {
 
@@ -17,13 +17,13 @@ public record MessageDetails(StoredMessage message, List<AuditEntry> history) {
     }
 
     /**
-     * What an operator did with a message.
+     * An operator's action on a message.
      *
-     * @param actedAt when
+     * @param actedAt the time of the action
      * @param action REDRIVE or DISCARD
-     * @param who by whom
-     * @param why and why
-     * @param oldError what the message's last error was before
+     * @param who the operator
+     * @param why the reason
+     * @param oldError the message's last error before the action
      */
     public record AuditEntry(Instant actedAt, String action, String who, String why, Optional<String> oldError) {}
 }

@@ -3,7 +3,7 @@ package dev.stayhub.outbox.ops;
 import java.util.Optional;
 
 /**
- * Which messages are meant: those for which all that is given holds.
+ * Selects messages that match all given criteria.
  *
  * @param status this status
  * @param topic this topic

@@ -7,11 +7,11 @@ import java.util.Optional;
 import org.jdbi.v3.core.Handle;
 
 /**
- * Lists messages in any state, a page at a time and with bounded work for each, however long the table is: where no index
- * knows the filter, a page looks at {@value #LOOKED_AT_MOST} messages at the most and may come back short.
+ * Lists messages in any state, page by page, with bounded work per page for a table of any size: if no index supports
+ * the filter, a page examines at most {@value #LOOKED_AT_MOST} messages and can be short.
  *
- * <p>Pages follow each other by key. A message that keeps to the filter while the pages are read is on exactly one of them;
- * a dead letter that is redriven and dies again meanwhile is dead anew, and may be on none.
+ * <p>Uses keyset pagination. A message that matches the filter while all pages are read is on exactly one of them. A
+ * dead letter that is redriven and becomes a dead letter again meanwhile may be on none.
  */
 public final class MessageList {
 
@@ -20,7 +20,7 @@ public final class MessageList {
     private final MessageFilter filter;
     private final int lookedAtMost;
 
-    /** Of these messages. */
+    /** A list of the messages that match the filter. */
     public MessageList(MessageFilter filter) {
         this(filter, LOOKED_AT_MOST);
     }
@@ -31,12 +31,12 @@ public final class MessageList {
     }
 
     /**
-     * A page. Pending messages come by topic and the longest due first, dead ones the latest dead first, others the latest
-     * written first.
+     * A page. Pending messages are ordered by topic and due time, longest due first; dead letters by time of death,
+     * latest first; others by creation, newest first.
      *
-     * @param size how many at the most
-     * @param after the {@link MessagePage#next()} of the page before; empty for the first
-     * @throws BadPageException if {@code after} is nothing of the kind
+     * @param size the maximum number of messages
+     * @param after the {@link MessagePage#next()} of the previous page; empty for the first
+     * @throws BadPageException if {@code after} is not a token of this list
      */
     public MessagePage page(Handle handle, int size, Optional<String> after) {
         Optional<MessagePosition> position = after.map(this::positionOf);

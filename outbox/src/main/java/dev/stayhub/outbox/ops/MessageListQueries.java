@@ -8,23 +8,23 @@ import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.statement.Query;
 
 /**
- * The statements that list messages. Each walks one index from where the page before ended, looks at {@code most} messages
- * at the most, and stops as soon as it has found {@code limit}. The last one it may look at comes back in any case, so that
- * the next page knows where to go on.
+ * The statements that list messages. Each scans one index from the end of the previous page, examines at most {@code
+ * most} messages, and stops as soon as it has found {@code limit}. The last examined message is always returned, so
+ * that the next page can start there.
  */
 final class MessageListQueries {
 
     /**
-     * A message that was looked at.
+     * A message that was examined.
      *
-     * @param place which of those that were looked at, from 1
-     * @param isMeant whether it is one of those asked for
+     * @param place its number among those examined, from 1
+     * @param isMeant whether it matches the filter
      */
     record Seen(StoredMessage message, long id, long place, boolean isMeant) {}
 
     private MessageListQueries() {}
 
-    /** Whatever their status, the latest written first. */
+    /** Messages of any status, newest first. */
     static List<Seen> latestFirst(Handle handle, MessageFilter filter, long beforeId, int most, int limit) {
         return seen(handle.createQuery("""
                         SELECT place, is_meant, id, public_id, topic, subject, schema_version, status, attempts, deferrals,
@@ -50,7 +50,7 @@ final class MessageListQueries {
                 .bind("limit", limit));
     }
 
-    /** Pending ones of all topics, topic by topic and in each the longest due first. */
+    /** Pending messages of all topics, ordered by topic and due time, longest due first. */
     static List<Seen> pending(Handle handle, Optional<String> subject, MessagePosition after, int most, int limit) {
         return seen(handle.createQuery("""
                         SELECT place, is_meant, id, public_id, topic, subject, schema_version, status, attempts, deferrals,
@@ -75,7 +75,7 @@ final class MessageListQueries {
                 .bind("limit", limit));
     }
 
-    /** Pending ones of a topic, the longest due first. */
+    /** Pending messages of a topic, longest due first. */
     static List<Seen> pendingOf(
             Handle handle, String topic, Optional<String> subject, MessagePosition after, int most, int limit) {
         return seen(handle.createQuery("""
@@ -102,7 +102,7 @@ final class MessageListQueries {
                 .bind("limit", limit));
     }
 
-    /** Dead ones, the latest dead first. */
+    /** Dead letters, latest first. */
     static List<Seen> dead(Handle handle, MessageFilter filter, MessagePosition before, int most, int limit) {
         return seen(handle.createQuery("""
                         SELECT place, is_meant, id, public_id, topic, subject, schema_version, status, attempts, deferrals,
@@ -128,7 +128,7 @@ final class MessageListQueries {
                 .bind("limit", limit));
     }
 
-    /** Dead ones about a subject, the latest dead first. They have an index of their own and need no looking for. */
+    /** Dead letters of a subject, latest first. They have an index of their own, so none are examined in vain. */
     static List<Seen> deadAbout(
             Handle handle, String subject, Optional<String> topic, MessagePosition before, int limit) {
         return seen(handle.createQuery("""

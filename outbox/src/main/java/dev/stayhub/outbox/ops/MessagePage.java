@@ -4,10 +4,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Some messages.
+ * A page of messages.
  *
- * @param messages at most as many as asked for; fewer, or none, though there are more, if finding them took too much looking
- * @param next names the page after this one; empty on the last page only
+ * @param messages at most as many as requested; fewer or none although there are more, if too many had to be examined
+ * @param next the token of the next page; empty only on the last page
  */
 public record MessagePage(List<StoredMessage> messages, Optional<String> next) {
 

@@ -10,11 +10,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Where in a list of messages a page ended: what the list is ordered by, as far as it is. All of it is in the token, so a page goes on
- * where the last one ended whatever has become of its messages meanwhile.
+ * The end of a page in a list of messages: the values of the sort key. The token contains all of them, so the next page
+ * starts there even if the messages have changed meanwhile.
  *
- * @param topic of a list by topic; else empty text
- * @param at of a list by time: when, to the microsecond, as the database has it
+ * @param topic the topic, in a list ordered by topic; else an empty text
+ * @param at the time, in a list ordered by time, with the database's microseconds
  */
 record MessagePosition(String topic, Optional<Instant> at, long id) {
 
@@ -23,11 +23,11 @@ record MessagePosition(String topic, Optional<Instant> at, long id) {
 
     private static final Pattern FORM = Pattern.compile("(\\d{1,18})(?:@(-?\\d{1,17}))?(?:@([^\\x00]{1,100}))?");
 
-    /** @throws BadPageException if it is not what {@link #token()} made for a list that is ordered the same */
+    /** @throws BadPageException if it is not a {@link #token()} of a list with the same order */
     static MessagePosition parse(String token, boolean isByTopic, boolean isByTime) {
         MessagePosition position = parse(token);
         if (position.topic().isEmpty() == isByTopic || position.at().isPresent() != isByTime) {
-            throw new BadPageException("'" + token + "' is where a page of another list ended");
+            throw new BadPageException("'" + token + "' is a page token of another list");
         }
         return position;
     }
@@ -35,7 +35,7 @@ record MessagePosition(String topic, Optional<Instant> at, long id) {
     private static MessagePosition parse(String token) {
         Matcher matcher = FORM.matcher(decoded(token));
         if (!matcher.matches()) {
-            throw new BadPageException("'" + token + "' is not where a page ended");
+            throw new BadPageException("'" + token + "' is not a page token");
         }
         return new MessagePosition(
                 Optional.ofNullable(matcher.group(3)).orElse(""),

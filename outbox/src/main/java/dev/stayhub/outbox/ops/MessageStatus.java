@@ -1,12 +1,12 @@
 package dev.stayhub.outbox.ops;
 
-/** Where a message stands. */
+/** The status of a message. */
 public enum MessageStatus {
-    /** To be handled, now or later; or being handled. */
+    /** To be handled, now or later, or being handled. */
     PENDING,
     DONE,
-    /** Given up; somebody has to decide. */
+    /** A dead letter, which waits for an operator's decision. */
     DEAD,
-    /** Somebody has decided that it is not to be delivered. */
+    /** A dead letter that an operator has discarded. */
     DISCARDED
 }

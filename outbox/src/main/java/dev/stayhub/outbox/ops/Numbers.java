@@ -7,10 +7,10 @@ import java.util.TreeSet;
 import org.jdbi.v3.core.Handle;
 
 /**
- * How the outbox is doing.
+ * Statistics of the outbox.
  *
- * @param topics each topic with something to tell, by name
- * @param workers how many workers were seen lately
+ * @param topics the topics with messages or workers, ordered by name
+ * @param workers the number of workers seen within the last minute
  */
 public record Numbers(List<TopicNumbers> topics, int workers) {
 
@@ -19,14 +19,14 @@ public record Numbers(List<TopicNumbers> topics, int workers) {
     }
 
     /**
-     * Reads them, in a few index probes a topic and counts that end at {@link BoundedCount#AT_MOST}; what is finished costs
-     * nothing but the last minute of it.
+     * Reads the statistics, with a few index probes per topic and counts up to {@link BoundedCount#AT_MOST}. Of
+     * finished messages only those of the last minute are read.
      *
-     * @param handle in a transaction that is for this alone: its planner settings change
+     * @param handle in a dedicated transaction, because its planner settings are changed
      */
     public static Numbers read(Handle handle) {
         if (!handle.isInTransaction()) {
-            throw new IllegalStateException("read the numbers in a transaction of their own");
+            throw new IllegalStateException("the statistics must be read in a transaction of their own");
         }
         NumberQueries.walkIndexes(handle);
         Map<String, NumberQueries.Pending> pending = NumberQueries.pending(handle);
@@ -60,12 +60,12 @@ public record Numbers(List<TopicNumbers> topics, int workers) {
         return new Numbers(topics, workers.size());
     }
 
-    /** All topics together. */
+    /** The sum of all topics. */
     public TopicNumbers total() {
         return topics.stream().reduce(TopicNumbers.none(TopicNumbers.TOTAL), TopicNumbers::sum);
     }
 
-    /** The topics with messages that are due and that no worker seen lately handles. */
+    /** The topics that have due messages but no worker that handles them. */
     public List<String> unhandled() {
         return topics.stream()
                 .filter(TopicNumbers::isUnhandled)

@@ -15,10 +15,10 @@ public final class Purge {
     private final Batches batches;
 
     /**
-     * A purge.
+     * Creates a purge.
      *
-     * @param jdbi one connection
-     * @param olderThan how long a message is kept after it was finished
+     * @param jdbi uses one connection
+     * @param olderThan how long a finished message is kept
      */
     public Purge(Jdbi jdbi, Duration olderThan) {
         this(jdbi, olderThan, Batches.USUAL);
@@ -31,10 +31,10 @@ public final class Purge {
     }
 
     /**
-     * One run: at most a million messages.
+     * Runs once: removes at most a million messages.
      *
-     * @param stopping asked before each batch; true ends the run
-     * @throws RuntimeException if the database does not answer; what was removed by then stays removed
+     * @param stopping checked before each batch; true ends the run
+     * @throws RuntimeException if the database does not answer; earlier batches stay removed
      */
     public Purged run(BooleanSupplier stopping) {
         int workers = jdbi.withHandle(WorkerQueries::removeNotSeenForADay);

@@ -12,8 +12,8 @@ final class PurgeQueries {
     private PurgeQueries() {}
 
     /**
-     * Removes the longest finished, {@code limit} at the most. DEAD is no part of {@code outbox_finished}: what nobody has
-     * looked at stays.
+     * Removes the messages that have been finished for longest, at most {@code limit}. Dead letters are not in the
+     * index {@code outbox_finished}, so they are never removed.
      *
      * @param from where the batch before ended
      */

@@ -1,10 +1,10 @@
 package dev.stayhub.outbox.ops;
 
 /**
- * What a purge removed.
+ * The result of a purge.
  *
- * @param messages finished messages, and with each what {@code inbox} knew of it
- * @param workers workers not seen for a day
- * @param isMoreLeft whether the purge ended because it had done enough for one run
+ * @param messages the number of removed messages; their {@code inbox} rows are removed too
+ * @param workers the number of removed workers, which were not seen for a day
+ * @param isMoreLeft whether the run reached its limit, so that more messages may be left
  */
 public record Purged(long messages, int workers, boolean isMoreLeft) {}

@@ -3,10 +3,10 @@ package dev.stayhub.outbox.ops;
 import java.time.Duration;
 
 /**
- * How redriven messages come back.
+ * How redriven messages become due.
  *
- * @param perSecond how many become due each second, so that a provider that has just recovered is not hit by all at once
- * @param force tell the handler to act even if nobody knows whether an earlier attempt did
+ * @param perSecond how many become due per second, so that a provider that has just recovered is not flooded
+ * @param force tells the handler to act even if the outcome of an earlier attempt is unknown
  */
 public record RedriveRate(int perSecond, boolean force) {
 
@@ -14,11 +14,11 @@ public record RedriveRate(int perSecond, boolean force) {
 
     public RedriveRate {
         if (perSecond < 1 || perSecond > PER_SECOND_AT_MOST) {
-            throw new IllegalArgumentException("perSecond has to be from 1 to " + PER_SECOND_AT_MOST);
+            throw new IllegalArgumentException("perSecond must be from 1 to " + PER_SECOND_AT_MOST);
         }
     }
 
-    /** From the first to the one after this many. */
+    /** The time until this many messages have become due. */
     Duration after(long messages) {
         return Duration.ofNanos(messages * 1_000_000_000L / perSecond);
     }

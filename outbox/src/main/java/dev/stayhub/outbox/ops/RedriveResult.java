@@ -5,13 +5,13 @@ import java.util.Set;
 import java.util.UUID;
 
 /**
- * What came of an operator's decision.
+ * The result of an operator's action.
  *
- * @param matched dead letters that were meant
- * @param done how many of them were redriven or discarded; none in a rehearsal
- * @param changedMeanwhile how many somebody else dealt with between being found and being acted on
- * @param notDead ids that were named and belong to no dead letter
- * @param spread from the first that becomes due to the last; zero if nothing is redriven
+ * @param matched the number of dead letters that the filter selects
+ * @param done how many of them were redriven or discarded; 0 in a dry run
+ * @param changedMeanwhile how many were changed by others between reading and acting
+ * @param notDead given ids that do not belong to a dead letter
+ * @param spread the time from the first due message to the last; zero if nothing is redriven
  */
 public record RedriveResult(long matched, long done, long changedMeanwhile, Set<UUID> notDead, Duration spread) {
 

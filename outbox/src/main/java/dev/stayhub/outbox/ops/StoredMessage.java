@@ -5,25 +5,25 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * A message as it stands in its row, in whatever state it is.
+ * A message as stored in its row, in any state.
  *
- * @param publicId what it is known by outside
- * @param topic what happened
- * @param subject what it happened to
- * @param schemaVersion of the payload
- * @param status where it stands
- * @param attempts how often it was tried
- * @param deferrals how often it was handed back because a destination was away
+ * @param publicId the id that operators and receivers see
+ * @param topic the type of event
+ * @param subject what the event is about
+ * @param schemaVersion the version of the payload's schema
+ * @param status its status
+ * @param attempts the number of attempts
+ * @param deferrals how many times it was deferred because its destination was unavailable
  * @param createdAt when it was written
- * @param dueAt since when it is due
- * @param availableAt when it may next be claimed
- * @param claimedAt when the last attempt began, if there was one
- * @param processedAt when it was finished or given up
- * @param leasedBy who holds it, if anybody
- * @param leasedUntil until when
- * @param lastError of the last attempt that failed; may quote personal data
+ * @param dueAt when it became or becomes due
+ * @param availableAt the earliest time of the next attempt
+ * @param claimedAt when the last attempt began, if any
+ * @param processedAt when it was handled or became a dead letter
+ * @param leasedBy the worker that holds the lease, if any
+ * @param leasedUntil when the lease expires
+ * @param lastError the error of the last failed attempt; may contain personal data
  * @param headers a JSON object
- * @param payload a JSON object; may hold personal data
+ * @param payload a JSON object; may contain personal data
  */
 public record StoredMessage(
         UUID publicId,

@@ -7,19 +7,19 @@ import java.util.UUID;
 import java.util.stream.Stream;
 
 /**
- * How a topic is doing. If only one number is watched, it should be {@code oldestWaiting}: a depth can mean anything, an
- * age of eleven minutes cannot.
+ * Statistics of a topic. If you watch only one number, watch {@code oldestWaiting}: a depth can be harmless, but an age
+ * of eleven minutes is not.
  *
- * @param topic its name; of a total, {@value #TOTAL}
- * @param pending not yet handled, whenever due
- * @param due pending and due by now; what is in backoff or in flight counts
- * @param oldestWaiting how long the longest due of those has been due
- * @param oldestMessage which one that is
- * @param longestInFlight how long ago the oldest attempt began that still holds a lease
- * @param dead dead letters
- * @param diedLastHour those of them that died within the last hour
- * @param handledLastMinute done within the last minute
- * @param hasWorker whether a worker that was seen lately handles the topic
+ * @param topic its name; {@value #TOTAL} for the sum of all topics
+ * @param pending messages not handled yet, due or not
+ * @param due pending messages that are due, including those in backoff or in flight
+ * @param oldestWaiting for how long the oldest due message has been due
+ * @param oldestMessage the id of the oldest due message
+ * @param longestInFlight for how long the oldest running attempt has been running
+ * @param dead the number of dead letters
+ * @param diedLastHour how many of them became dead letters within the last hour
+ * @param handledLastMinute how many messages were handled within the last minute
+ * @param hasWorker whether a worker seen within the last minute handles the topic
  */
 public record TopicNumbers(
         String topic,
@@ -33,10 +33,10 @@ public record TopicNumbers(
         BoundedCount handledLastMinute,
         boolean hasWorker) {
 
-    /** What the sum of all topics is called. */
+    /** The name of the sum of all topics. */
     public static final String TOTAL = "total";
 
-    /** Whether messages are due that nobody takes. */
+    /** Whether messages are due that no worker handles. */
     public boolean isUnhandled() {
         return !hasWorker && due.counted() > 0;
     }

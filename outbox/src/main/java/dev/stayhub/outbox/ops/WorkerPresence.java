@@ -9,8 +9,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Says in {@code outbox_workers}, from start to close, that a worker runs and which topics it handles. For people and
- * dashboards only: no message is claimed or left because of it, and a database that is away is just told later.
+ * Registers a worker and its topics in {@code outbox_workers} from start to close. For people and dashboards only:
+ * claims do not depend on it. If the database is unavailable, the worker is registered later.
  */
 public final class WorkerPresence implements AutoCloseable {
 
@@ -22,7 +22,7 @@ public final class WorkerPresence implements AutoCloseable {
     private final List<String> topics;
     private final Duration interval;
     private final Thread thread = new Thread(this::repeat, "presence");
-    private volatile long toldAtNanos = System.nanoTime();
+    private volatile long registeredAtNanos = System.nanoTime();
     private volatile boolean closed;
 
     private WorkerPresence(Jdbi jdbi, String worker, Collection<String> topics, Duration interval) {
@@ -33,7 +33,7 @@ public final class WorkerPresence implements AutoCloseable {
         thread.setDaemon(true);
     }
 
-    /** Registers the worker, and again every ten seconds; one connection for a moment each time. */
+    /** Registers the worker, and again every ten seconds, with one connection for a short time. */
     public static WorkerPresence start(Jdbi jdbi, String worker, Collection<String> topics) {
         return start(jdbi, worker, topics, INTERVAL);
     }
@@ -44,40 +44,40 @@ public final class WorkerPresence implements AutoCloseable {
         return presence;
     }
 
-    /** How long ago the worker was last registered; before the first time, how long ago this was started. */
-    public Duration sinceLastTold() {
-        return Duration.ofNanos(System.nanoTime() - toldAtNanos);
+    /** The time since the worker was last registered; before the first time, since the start. */
+    public Duration sinceLastRegistered() {
+        return Duration.ofNanos(System.nanoTime() - registeredAtNanos);
     }
 
-    /** Whatever is thrown, an {@code Error} included, ends this time only. */
+    /** Any throwable, including an {@code Error}, ends only this run. */
     private void repeat() {
         while (!closed) {
             try {
-                tell();
+                register();
                 TimeUnit.NANOSECONDS.sleep(interval.toNanos());
             } catch (InterruptedException e) {
-                // Closed; or somebody's mistake, and then it is told again.
+                // Closed, or a stray interruption: the next run registers the worker again.
             } catch (Throwable t) {
                 pauseAfter(t);
             }
         }
     }
 
-    private void tell() {
+    private void register() {
         jdbi.useHandle(handle -> WorkerQueries.seen(handle, worker, topics));
-        toldAtNanos = System.nanoTime();
+        registeredAtNanos = System.nanoTime();
     }
 
     private void pauseAfter(Throwable trouble) {
         try {
-            log.debug("presence was not told", trouble);
+            log.debug("registering the worker failed", trouble);
             TimeUnit.NANOSECONDS.sleep(interval.toNanos());
         } catch (Throwable t) {
-            // Closed, or not even a log line can be written: it is told again.
+            // Closed, or not even a log line can be written: the next run registers the worker again.
         }
     }
 
-    /** Removes the worker; if the database is away, a purge does so a day later. */
+    /** Removes the worker; if the database is unavailable, a purge does so a day later. */
     @Override
     public void close() {
         closed = true;

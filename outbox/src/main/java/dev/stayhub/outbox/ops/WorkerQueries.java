@@ -4,12 +4,12 @@ import java.util.Collection;
 import java.util.List;
 import org.jdbi.v3.core.Handle;
 
-/** The statements about {@code outbox_workers}. */
+/** The statements on {@code outbox_workers}. */
 final class WorkerQueries {
 
     private WorkerQueries() {}
 
-    /** An upsert each time: a worker that was frozen for a day finds its row gone. */
+    /** Always an upsert: the row of a worker that was frozen for a day has been removed. */
     static void seen(Handle handle, String worker, Collection<String> topics) {
         handle.createUpdate("""
                         INSERT INTO outbox_workers (id, topics)
@@ -33,7 +33,7 @@ final class WorkerQueries {
                 .execute();
     }
 
-    /** The topics of each worker that has missed five sightings at the most. */
+    /** The topics of each worker that was seen within the last minute. */
     static List<List<String>> topicsOfSeenLately(Handle handle) {
         return handle.createQuery("SELECT topics FROM outbox_workers WHERE seen_at > now() - INTERVAL '1 minute'")
                 .map((row, context) -> List.of((String[]) row.getArray("topics").getArray()))

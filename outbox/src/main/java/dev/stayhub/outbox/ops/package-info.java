@@ -1,5 +1,5 @@
 /**
- * What an operator does with an outbox: look at its numbers and its dead letters, redrive or discard those, remove what is
- * finished, see which workers run. Nothing here is needed to deliver a message.
+ * Operating an outbox: its statistics, its dead letters and their redrive or discard, the purge of finished messages,
+ * and the running workers. Delivery does not depend on this package.
  */
 package dev.stayhub.outbox.ops;

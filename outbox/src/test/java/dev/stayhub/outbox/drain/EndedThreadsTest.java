@@ -91,7 +91,7 @@ class EndedThreadsTest {
                 .atMost(LONG)
                 .until(() -> !drain.state().canHandle());
 
-        assertThat(drain.state().trouble()).contains("has ended and does not come back: " + thread);
+        assertThat(drain.state().trouble()).contains("threads have ended unexpectedly: " + thread);
     }
 
     @Test

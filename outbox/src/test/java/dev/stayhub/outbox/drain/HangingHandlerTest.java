@@ -48,7 +48,7 @@ class HangingHandlerTest {
 
         assertThat(outbox.count("status = 'PENDING' AND attempts = 1 AND leased_until IS NULL"
                         + " AND available_at > now() + INTERVAL '1 minute'"
-                        + " AND last_error = 'its handler did not come back within 1 s'"))
+                        + " AND last_error = 'its handler did not return within 1 s'"))
                 .isEqualTo(1);
     }
 

@@ -31,7 +31,7 @@ class LateWritesTest {
                 Named.of("later", finished(Outcome.later("greylisted"))),
                 Named.of("postponed", finished(Outcome.postponed("our rate"))),
                 Named.of("released", ManualSettler::release),
-                Named.of("given up", ManualSettler::giveUp));
+                Named.of("given up", ManualSettler::abandon));
     }
 
     @ParameterizedTest

@@ -211,7 +211,8 @@ class OutboxModelTest {
                 Row before = model.row(suspect.id());
                 if (suspect.attempts() >= MAX_ATTEMPTS) {
                     assertThat(outbox.jdbi()
-                                    .<Boolean, RuntimeException>withHandle(handle -> queries.bury(handle, suspect)))
+                                    .<Boolean, RuntimeException>withHandle(
+                                            handle -> queries.deadLetter(handle, suspect)))
                             .isTrue();
                     model.change(
                             suspect.id(),

@@ -66,7 +66,7 @@ class SettleTroubleTest {
                 return Outcome.done();
             });
 
-            assertThatThrownBy(drain::once).hasMessageContaining("locks on the rows of 1 messages");
+            assertThatThrownBy(drain::once).hasMessageContaining("the rows of 1 messages are locked");
             somebody.rollback();
         }
     }

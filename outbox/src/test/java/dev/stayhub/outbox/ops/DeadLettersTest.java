@@ -132,7 +132,7 @@ class DeadLettersTest {
     void a_rehearsal_counts_and_changes_nothing() {
         outbox.dead(PAINTED, 501, 60);
 
-        RedriveResult result = deadLetters.rehearse(filter(PAINTED, null, null, null, null), RATE);
+        RedriveResult result = deadLetters.preview(filter(PAINTED, null, null, null, null), RATE);
 
         assertThat(result).isEqualTo(new RedriveResult(501, 0, 0, Set.of(), Duration.ofSeconds(50)));
         assertThat(outbox.count("status = 'DEAD' AND lease_token = 0")).isEqualTo(501);

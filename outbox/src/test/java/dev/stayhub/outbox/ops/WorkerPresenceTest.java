@@ -32,7 +32,7 @@ class WorkerPresenceTest {
 
         try (WorkerPresence presence = WorkerPresence.start(jdbi, "worker-a", Set.of("a.b"), Duration.ofMillis(20))) {
             await().atMost(LONG).until(() -> listed() == 1);
-            await().atMost(LONG).until(() -> presence.sinceLastTold().compareTo(Duration.ofSeconds(5)) < 0);
+            await().atMost(LONG).until(() -> presence.sinceLastRegistered().compareTo(Duration.ofSeconds(5)) < 0);
             assertThat(asked.get()).isGreaterThan(3);
         }
         assertThat(listed()).isZero();

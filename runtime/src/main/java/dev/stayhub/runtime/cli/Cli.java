@@ -17,19 +17,19 @@ import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.TypeConversionException;
 
 /**
- * Runs a picocli command the way StayHub's programs run: every fault in the settings is told in one message.
+ * Runs a picocli command with the conventions of StayHub's programs: one message lists all errors in the settings.
  *
- * <p>Exit codes: {@value #OK} the work was done, {@value #FAILED} it could not be done, {@value #BAD_USAGE} the settings
- * are wrong, {@value #UNAVAILABLE} the database does not answer or refuses, so nobody knows.
+ * <p>Exit codes: {@value #OK} success, {@value #FAILED} failure, {@value #BAD_USAGE} invalid settings, {@value
+ * #UNAVAILABLE} the database is unavailable or rejects the work, so the result is unknown.
  *
- * <p>The JVM's default time zone is UTC from then on.
+ * <p>Sets the JVM's default time zone to UTC.
  */
 public final class Cli {
 
     public static final int OK = 0;
     public static final int FAILED = 1;
     public static final int BAD_USAGE = 2;
-    /** 3 is worker.jar's own. */
+    /** Not 3, which worker.jar uses. */
     public static final int UNAVAILABLE = 4;
 
     private static final String END = "--";
@@ -37,18 +37,18 @@ public final class Cli {
     private Cli() {}
 
     /**
-     * Parses, checks and runs.
+     * Parses and validates the arguments and runs the command.
      *
-     * @param command a picocli command that is a {@code Callable<Integer>}, as are its subcommands; those that are
-     *     {@link ValidatedOptions} are asked for further faults. Options get their environment variable as {@code defaultValue =
+     * @param command a picocli command that is a {@code Callable<Integer>}, like its subcommands; those that are {@link
+     *     ValidatedOptions} validate further. Options declare their environment variable as {@code defaultValue =
      *     "${env:NAME:-built-in default}"}
      * @return the exit code
      */
     public static int run(Object command, String... args) {
-        // The driver begins each session in the JVM's zone, and a Postgres whose time zone database is older or smaller
-        // refuses a zone that it does not know. Nothing of ours depends on that zone.
+        // The driver sets each session's time zone to that of the JVM, and Postgres rejects zones that its time zone
+        // database does not have. No code here depends on the session's zone.
         TimeZone.setDefault(TimeZone.getTimeZone("UTC"));
-        // Libraries change names to lower case by the JVM's locale: on a Turkish machine no password would be right.
+        // Libraries convert names to lower case with the JVM's locale, so on a Turkish machine every login would fail.
         Locale.setDefault(Locale.ROOT);
         CommandLine commandLine = new CommandLine(command);
         sayVersion(commandLine, versionOf(command));
@@ -69,7 +69,7 @@ public final class Cli {
         return call(lastOf(parsed).commandSpec().commandLine());
     }
 
-    /** As the jar's manifest says it; a class that does not come from a jar has none. */
+    /** The version from the jar's manifest; absent if the class does not come from a jar. */
     private static String versionOf(Object command) {
         String version = command.getClass().getPackage().getImplementationVersion();
         return version == null ? "not packaged" : version;
@@ -138,7 +138,7 @@ public final class Cli {
 
     private static void report(CommandSpec chosen, Set<String> faults) {
         PrintWriter err = chosen.commandLine().getErr();
-        err.println(faults.size() == 1 ? "This setting is wrong:" : "These settings are wrong:");
+        err.println(faults.size() == 1 ? "This setting is invalid:" : "These settings are invalid:");
         faults.forEach(fault -> err.println("  - " + fault));
         err.println("See " + chosen.qualifiedName() + " --help.");
         err.flush();

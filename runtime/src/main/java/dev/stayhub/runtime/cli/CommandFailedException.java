@@ -1,6 +1,6 @@
 package dev.stayhub.runtime.cli;
 
-/** A program cannot do its work; the message is for the person who started it. */
+/** A program cannot do its work. The message is for the person who started it. */
 public class CommandFailedException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
@@ -13,7 +13,7 @@ public class CommandFailedException extends RuntimeException {
         super(message, cause);
     }
 
-    /** What the program exits with. */
+    /** The exit code of the program. */
     int exitCode() {
         return Cli.FAILED;
     }

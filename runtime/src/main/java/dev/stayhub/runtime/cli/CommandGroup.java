@@ -5,7 +5,7 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** A command that only its subcommands do something for: without one of them it says which there are. */
+/** A command that only groups subcommands; without one of them it reports which exist. */
 public abstract class CommandGroup implements Callable<Integer>, ValidatedOptions {
 
     @Spec
@@ -15,11 +15,11 @@ public abstract class CommandGroup implements Callable<Integer>, ValidatedOption
     public final List<String> faults() {
         return spec.commandLine().getParseResult().hasSubcommand()
                 ? List.of()
-                : List.of(spec.name() + " is followed by one of: "
+                : List.of(spec.name() + " must be followed by one of: "
                         + String.join(", ", spec.subcommands().keySet()));
     }
 
-    /** Not called with a subcommand, and without one there is a fault. */
+    /** Never called: with a subcommand that one runs, and without one validation fails. */
     @Override
     public final Integer call() {
         return Cli.BAD_USAGE;

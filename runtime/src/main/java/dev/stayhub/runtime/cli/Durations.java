@@ -5,7 +5,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import picocli.CommandLine.TypeConversionException;
 
-/** Durations as people write them: {@code 250ms}, {@code 30s}, {@code 5m}, {@code 24h}, {@code 7d}. */
+/** Durations in text form: {@code 250ms}, {@code 30s}, {@code 5m}, {@code 24h}, {@code 7d}. */
 public final class Durations {
 
     private static final Pattern FORM = Pattern.compile("(\\d{1,9})(ms|s|m|h|d)");
@@ -16,7 +16,7 @@ public final class Durations {
     /**
      * A number and a unit.
      *
-     * @throws TypeConversionException if the text is anything else, or longer than ten years (3650 days)
+     * @throws TypeConversionException if the text is invalid or longer than ten years (3650 days)
      */
     public static Duration parse(String text) {
         Matcher matcher = FORM.matcher(text);
@@ -40,7 +40,7 @@ public final class Durations {
         };
     }
 
-    /** The duration as {@link #parse} reads it, in the largest unit that is exact. */
+    /** The duration in the format of {@link #parse}, in the largest unit that is exact. */
     public static String text(Duration duration) {
         long millis = duration.toMillis();
         if (millis % 1_000 != 0) {

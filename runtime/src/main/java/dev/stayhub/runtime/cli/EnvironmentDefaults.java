@@ -14,9 +14,9 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
 /**
- * Looks at what the environment says before picocli does, which gives up at the first value that it can't convert. A bad
- * one is noted and the built-in default takes its place, so that everything else can still be checked. An empty variable
- * counts as unset.
+ * Validates environment variables before picocli does, which stops at the first value that it cannot convert. An
+ * invalid value is recorded and replaced with the built-in default, so that all other settings can still be validated.
+ * An empty variable counts as unset.
  */
 final class EnvironmentDefaults implements IDefaultValueProvider {
 
@@ -54,7 +54,7 @@ final class EnvironmentDefaults implements IDefaultValueProvider {
         }
     }
 
-    /** As picocli would: it parses a command that has this option and no other. */
+    /** Converts the value with picocli itself, by parsing a command that has only this option. */
     private static void convert(OptionSpec option, String value) {
         OptionSpec alone = OptionSpec.builder(option.names())
                 .type(option.type())

@@ -1,6 +1,6 @@
 package dev.stayhub.runtime.cli;
 
-/** A setting that is {@code on} or {@code off}, in any case. */
+/** A setting that is {@code on} or {@code off}, in any letter case. */
 public enum Switch {
     ON,
     OFF

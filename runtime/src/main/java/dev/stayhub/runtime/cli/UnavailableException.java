@@ -1,8 +1,8 @@
 package dev.stayhub.runtime.cli;
 
 /**
- * A program cannot even find out: the database or the index does not answer, or refuses. Not to be mistaken for what it
- * would have found.
+ * The database or the index is unavailable or rejects the work, so the result is unknown. Has an exit code of its own,
+ * so that it is not taken for a result.
  */
 public final class UnavailableException extends CommandFailedException {
 

@@ -2,13 +2,13 @@ package dev.stayhub.runtime.cli;
 
 import java.util.List;
 
-/** Settings that can be wrong in ways their types do not show. */
+/** Settings that need validation beyond their types. */
 public interface ValidatedOptions {
 
     /**
-     * Every fault, each a sentence that says what is wrong and what would be right; empty when all is well. Asked even when
-     * other settings did not parse, so that all faults are told at once: those have their default or are null by now, have
-     * been told already, and are to be passed over.
+     * All errors, each a sentence that says what is wrong and what is expected; empty if the settings are valid. Called
+     * even if other settings could not be parsed, so that all errors are reported together. Settings that could not be
+     * parsed have their default or are null; they are reported already and must be skipped here.
      */
     List<String> faults();
 }

@@ -1,2 +1,2 @@
-/** What all of StayHub's programs do alike on their command line: settings, faults in them, exit codes. */
+/** The command line of StayHub's programs: settings, their validation, and exit codes. */
 package dev.stayhub.runtime.cli;

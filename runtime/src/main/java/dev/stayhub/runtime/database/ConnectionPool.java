@@ -6,7 +6,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** The pool of connections that a program works with. */
+/** Creates the connection pools of a program. */
 public final class ConnectionPool {
 
     private static final Duration LOCK_TIMEOUT = Duration.ofSeconds(2);
@@ -16,7 +16,7 @@ public final class ConnectionPool {
 
     private ConnectionPool() {}
 
-    /** A pool that connects when it is first used, and again by itself after the database was away. */
+    /** A pool that connects with its first use, and reconnects after the database was unavailable. */
     public static HikariDataSource open(DatabaseOptions database, PoolSettings settings) {
         FailedStatements failed = new FailedStatements();
         HikariConfig config = config(database, settings);
@@ -26,7 +26,7 @@ public final class ConnectionPool {
         return pool;
     }
 
-    /** What {@link #open} opens, for tests that want their sessions a little different. */
+    /** The configuration that {@link #open} uses, for tests that change it. */
     public static HikariConfig config(DatabaseOptions database, PoolSettings settings) {
         HikariConfig config = new HikariConfig();
         config.setPoolName(settings.applicationName());
@@ -35,14 +35,14 @@ public final class ConnectionPool {
         config.setPassword(database.password());
         config.setMaximumPoolSize(settings.size());
         config.setConnectionTimeout(settings.connectionTimeout().toMillis());
-        // Before the driver's own limits, so that a server that accepts and says nothing costs a second, not five.
+        // Shorter than the driver's own timeouts, so that a silent server costs one second instead of five.
         config.setValidationTimeout(Math.min(1_000, settings.connectionTimeout().toMillis()));
         config.setInitializationFailTimeout(-1);
         driverProperties(settings).forEach(config::addDataSourceProperty);
         return config;
     }
 
-    /** Texts all: the driver passes over a number or a Boolean without a word. */
+    /** All values are strings, because the driver silently ignores numbers and Booleans. */
     private static Map<String, String> driverProperties(PoolSettings settings) {
         String connectSeconds = Long.toString(Math.max(
                 CONNECT_TIMEOUT.toSeconds(), settings.connectionTimeout().toSeconds()));
@@ -53,13 +53,12 @@ public final class ConnectionPool {
                 connectSeconds,
                 "loginTimeout",
                 connectSeconds,
-                // A server that vanished without a word is noticed soon after its statement should have timed out.
+                // A server that vanished is detected soon after the statement timeout.
                 "socketTimeout",
                 Long.toString(settings.statementTimeout().plus(SOCKET_MARGIN).toSeconds()),
                 "tcpKeepAlive",
                 "true",
-                // The detail of an error quotes the row: a guest's address, a message's payload. It would end up in
-                // logs.
+                // The detail of an error quotes the row, such as a guest's address, and would be logged.
                 "logServerErrorDetail",
                 "false",
                 "options",
@@ -67,15 +66,15 @@ public final class ConnectionPool {
     }
 
     /**
-     * All that the programs rely on, so that no default of the server, the database or the role is inherited. Not among them,
-     * on purpose: {@code default_transaction_read_only}, which an operator sets to keep everybody from writing.
+     * All parameters that the programs rely on, so that no default of the server, the database or the role applies.
+     * Deliberately without {@code default_transaction_read_only}, which an operator can set to prevent all writes.
      */
     private static String sessionParameters(PoolSettings settings) {
         Map<String, String> parameters = new TreeMap<>(settings.parameters());
         parameters.put("lock_timeout", LOCK_TIMEOUT.toMillis() + "ms");
         parameters.put("statement_timeout", settings.statementTimeout().toMillis() + "ms");
         parameters.put("idle_in_transaction_session_timeout", IDLE_IN_TRANSACTION_TIMEOUT.toMillis() + "ms");
-        // Who loses a race has to see the winner's row, which is not in a snapshot of the transaction's begin.
+        // The loser of a race must see the winner's row, which a snapshot from the transaction's start lacks.
         parameters.put("default_transaction_isolation", "read committed");
         parameters.put("search_path", "public");
         StringBuilder options = new StringBuilder();

@@ -7,10 +7,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import picocli.CommandLine.Option;
 
-/** Where the database is and who connects. A picocli mixin. */
+/** The address and login of the database. A picocli mixin. */
 public final class DatabaseOptions implements ValidatedOptions {
 
-    // The driver prefers these to what we set: another login, other time limits.
+    // In the driver these parameters override our settings: the login and the timeouts.
     private static final Pattern OVERRIDE = Pattern.compile("[?&](user|password|options)=");
 
     @Option(
@@ -24,10 +24,10 @@ public final class DatabaseOptions implements ValidatedOptions {
             names = "--db-user",
             paramLabel = "NAME",
             defaultValue = "${env:STAYHUB_DB_USER:-}",
-            description = "Login of this program (STAYHUB_DB_USER).")
+            description = "Database login of this program (STAYHUB_DB_USER).")
     private String user;
 
-    // No option: a command line can be read by every process of the machine.
+    // Not an option, because every process of the machine can read a command line.
     private String password = System.getenv().getOrDefault("STAYHUB_DB_PASSWORD", "");
 
     /** For tests and for programs that start other programs. */
@@ -55,15 +55,15 @@ public final class DatabaseOptions implements ValidatedOptions {
     public List<String> faults() {
         List<String> faults = new ArrayList<>();
         if (!url.startsWith("jdbc:postgresql:")) {
-            faults.add("--db-url (STAYHUB_DB_URL) has to look like jdbc:postgresql://host:5432/database");
+            faults.add("--db-url (STAYHUB_DB_URL) must look like jdbc:postgresql://host:5432/database");
         }
         Matcher override = OVERRIDE.matcher(url);
         if (override.find()) {
             faults.add("--db-url (STAYHUB_DB_URL) must not set " + override.group(1)
-                    + ": the login is --db-user and STAYHUB_DB_PASSWORD");
+                    + ": set the login with --db-user and STAYHUB_DB_PASSWORD");
         }
         if (user.isBlank()) {
-            faults.add("--db-user (STAYHUB_DB_USER) has to name the login of this program");
+            faults.add("--db-user (STAYHUB_DB_USER) must be set to the database login of this program");
         }
         return faults;
     }

@@ -7,12 +7,12 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import javax.sql.DataSource;
 
-/** What a program can do with its database at the moment: what its readiness says. */
+/** The state of the database, which determines a program's readiness. */
 public enum DatabaseState {
     UP("the database answers"),
     DOWN("the database does not answer"),
     READ_ONLY("the database is read-only: a standby, or default_transaction_read_only is on for this login"),
-    NO_ROOM("the database has no room: a write failed for lack of it within the last half minute");
+    NO_ROOM("the database has no space: a write failed for lack of space within the last half minute");
 
     private final String words;
 
@@ -20,15 +20,15 @@ public enum DatabaseState {
         this.words = words;
     }
 
-    /** For people. */
+    /** The state in words. */
     public String words() {
         return words;
     }
 
     /**
-     * Asks. Writes nothing: whether there is room is known from the writes that were refused on {@code writing} lately.
+     * Checks the database without writing. Lack of space is known from recent failed writes on {@code writing}.
      *
-     * @param asking one connection, for a moment
+     * @param asking provides one connection for a short time
      * @param writing the pool that the program writes with, if it came from {@link ConnectionPool#open}
      * @return anything but {@link #DOWN}
      * @throws SQLException if the database does not answer
@@ -39,7 +39,7 @@ public enum DatabaseState {
         }
         return writing instanceof HikariDataSource pool
                         && pool.getExceptionOverride() instanceof FailedStatements failed
-                        && failed.lackedRoomLately()
+                        && failed.lackedSpaceRecently()
                 ? NO_ROOM
                 : UP;
     }
@@ -52,7 +52,7 @@ public enum DatabaseState {
             answer.next();
             boolean readOnly = answer.getBoolean(1);
             if (readOnly && asking instanceof HikariDataSource pool) {
-                // It stays read-only when the cause is gone, so the next question is asked on a new one.
+                // The session stays read-only when the cause is gone, so the next check needs a new one.
                 pool.evictConnection(connection);
             }
             return readOnly;

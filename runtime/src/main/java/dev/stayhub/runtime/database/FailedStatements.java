@@ -7,25 +7,25 @@ import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Hears of every statement that failed on a pool's connections. Knows from them whether the server lacks room, and throws away
- * sessions that may only read. Such a session
- * stays as it is when the cause is gone: it belongs to a server that became a standby, or took a setting of its role that was
- * taken back since. To the driver it looks like a good one, so it would be kept for its whole lifetime. Thread-safe.
+ * Is notified of every failed statement on a pool's connections. Detects that the server lacks space, and evicts
+ * read-only sessions. A read-only session stays read-only when the cause is gone: its server became a standby, or it
+ * took over a setting of its role that was reverted later. The driver considers it intact, so the pool would keep it
+ * for its whole lifetime. Thread-safe.
  */
 final class FailedStatements implements SQLExceptionOverride {
 
     private static final String READ_ONLY = "25006";
-    /** Not enough of something: disk, memory, connections. */
+    /** Insufficient resources: disk, memory, connections. */
     private static final String NO_ROOM_CLASS = "53";
-    /** A worker that has nothing to do still writes every ten seconds. */
+    /** Longer than ten seconds, because an idle worker writes every ten seconds. */
     private static final Duration LATELY = Duration.ofSeconds(30);
-    /** While nothing can be written each new session is read-only as well: no storm of new ones. */
+    /** The minimum time between two evictions: while the database is read-only, new sessions are read-only too. */
     private static final Duration BETWEEN_EVICTIONS = Duration.ofSeconds(1);
 
     private final AtomicLong evictedAtNanos = new AtomicLong(System.nanoTime() - BETWEEN_EVICTIONS.toNanos());
     private volatile HikariPoolMXBean pool;
     private final Duration lately;
-    private volatile long lackedRoomAtNanos;
+    private volatile long lackedSpaceAtNanos;
 
     FailedStatements() {
         this(LATELY);
@@ -33,10 +33,10 @@ final class FailedStatements implements SQLExceptionOverride {
 
     FailedStatements(Duration lately) {
         this.lately = lately;
-        this.lackedRoomAtNanos = System.nanoTime() - lately.toNanos();
+        this.lackedSpaceAtNanos = System.nanoTime() - lately.toNanos();
     }
 
-    /** Without this, the session whose statement failed goes alone. */
+    /** The pool whose sessions are evicted; without it, only the session whose statement failed is evicted. */
     void evictFrom(HikariPoolMXBean pool) {
         this.pool = pool;
     }
@@ -49,17 +49,17 @@ final class FailedStatements implements SQLExceptionOverride {
             return Override.MUST_EVICT;
         }
         if (state != null && state.startsWith(NO_ROOM_CLASS)) {
-            lackedRoomAtNanos = System.nanoTime();
+            lackedSpaceAtNanos = System.nanoTime();
         }
         return Override.CONTINUE_EVICT;
     }
 
-    /** Whether a statement failed for lack of room within the last half minute. Nobody can tell but by writing. */
-    boolean lackedRoomLately() {
-        return System.nanoTime() - lackedRoomAtNanos < lately.toNanos();
+    /** Whether a statement failed for lack of space within the last half minute. Only a write can detect that. */
+    boolean lackedSpaceRecently() {
+        return System.nanoTime() - lackedSpaceAtNanos < lately.toNanos();
     }
 
-    /** The others were opened beside it and are no better: each would fail one more statement. */
+    /** The other sessions are read-only too: each would fail one more statement. */
     private void evictAll() {
         HikariPoolMXBean known = pool;
         long lastNanos = evictedAtNanos.get();

@@ -4,13 +4,13 @@ import java.time.Duration;
 import java.util.Map;
 
 /**
- * What a program's connections are like.
+ * The settings of a connection pool.
  *
- * @param applicationName how the program shows up in {@code pg_stat_activity}
- * @param size how many connections at most; a thread that finds none waits {@code connectionTimeout}, then fails
+ * @param applicationName the name of the program in {@code pg_stat_activity}
+ * @param size the maximum number of connections; if all are in use, a thread waits up to {@code connectionTimeout}
  * @param connectionTimeout how long a thread waits for a connection
- * @param statementTimeout how long one statement may take
- * @param parameters further server parameters of each session, for example {@code plan_cache_mode}
+ * @param statementTimeout the timeout of a statement
+ * @param parameters additional server parameters of each session, for example {@code plan_cache_mode}
  */
 public record PoolSettings(
         String applicationName,

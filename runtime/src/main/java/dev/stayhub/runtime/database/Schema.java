@@ -13,12 +13,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What a program needs of the database before it starts. Migrations only expand first and contract in a later release,
- * so a schema newer than a program needs is fine and an older one is not.
+ * Checks the schema before a program starts. Migrations expand first and contract in a later release, so a schema newer
+ * than the program requires is fine, but an older one is not.
  */
 public final class Schema {
 
-    /** The newest migration in this build. */
+    /** The newest migration of this build. */
     public static final int REQUIRED_VERSION = 10;
 
     private static final Logger log = LoggerFactory.getLogger(Schema.class);
@@ -27,12 +27,12 @@ public final class Schema {
     private Schema() {}
 
     /**
-     * Returns once the database answers, its sessions are as {@link ConnectionPool} asks for them and its schema is new
-     * enough.
+     * Waits until the database answers, and checks that its sessions have the settings of {@link ConnectionPool} and
+     * that its schema is new enough.
      *
-     * @param patience how long to wait for a database that does not answer; zero means one try
+     * @param patience how long to wait for a database that does not answer; zero means a single attempt
      * @throws UnavailableException if it does not answer in time
-     * @throws CommandFailedException if its schema is too old, or a connection pooler makes its sessions something else
+     * @throws CommandFailedException if its schema is too old, or if a connection pooler changes its sessions
      */
     public static void await(DataSource dataSource, Duration patience) throws InterruptedException {
         long deadlineNanos = System.nanoTime() + patience.toNanos();
@@ -42,7 +42,7 @@ public final class Schema {
                 check(dataSource);
                 return;
             } catch (SQLException e) {
-                SessionCheck.refusedForGood(e.getCause() instanceof SQLException cause ? cause : e);
+                SessionCheck.requirePoolerAccepts(e.getCause() instanceof SQLException cause ? cause : e);
                 if (System.nanoTime() >= deadlineNanos) {
                     throw new UnavailableException("the database does not answer: " + reason(e), e);
                 }
@@ -53,7 +53,7 @@ public final class Schema {
         }
     }
 
-    /** A pool says that it has no connection; why it has none is what its cause says. */
+    /** The cause, because the pool's own message only says that there is no connection. */
     private static String reason(SQLException e) {
         return e.getCause() instanceof SQLException cause ? cause.getMessage() : e.getMessage();
     }
@@ -61,8 +61,8 @@ public final class Schema {
     private static void check(DataSource dataSource) throws SQLException {
         int found = version(dataSource);
         if (found < REQUIRED_VERSION) {
-            throw new CommandFailedException("the database's schema is at version " + found + " and this program needs "
-                    + REQUIRED_VERSION + ": run migrations.jar first");
+            throw new CommandFailedException("the database's schema is at version " + found
+                    + " but this program requires " + REQUIRED_VERSION + ": run migrations.jar first");
         }
     }
 
@@ -80,8 +80,8 @@ public final class Schema {
                 }
                 if (!known.getBoolean(2)) {
                     throw new CommandFailedException(
-                            "login " + known.getString(3) + " may not read the schema's version: run"
-                                    + " migrations.jar to its end, and make the login a member of stayhub_api or stayhub_worker");
+                            "login " + known.getString(3) + " is not permitted to read the schema's version: run"
+                                    + " migrations.jar, and make the login a member of stayhub_api or stayhub_worker");
                 }
             }
             try (ResultSet newest = statement.executeQuery("""

@@ -8,18 +8,19 @@ import java.sql.Statement;
 import org.postgresql.PGConnection;
 
 /**
- * Whether a session is what {@link ConnectionPool} asked for. A connection pooler between (PgBouncer) may refuse the settings,
- * drop them, or give each transaction another session; without this check a program would find out under load.
+ * Checks that a session has the settings of {@link ConnectionPool}. A connection pooler such as PgBouncer may reject
+ * the settings, drop them, or use another session for each transaction; without this check the program would fail only
+ * under load.
  */
 final class SessionCheck {
 
-    private static final String WAY_OUT =
-            ": connect to Postgres itself, or see 'Connection poolers' in docs/runbook.md";
+    private static final String ADVICE =
+            ": connect to Postgres directly, or see 'Connection poolers' in docs/runbook.md";
     private static final String PROTOCOL_VIOLATION = "08P01";
 
     private SessionCheck() {}
 
-    /** @throws CommandFailedException if the session is not as it has to be */
+    /** @throws CommandFailedException if a setting differs */
     static void require(Connection connection) throws SQLException {
         try (Statement statement = connection.createStatement();
                 ResultSet session = statement.executeQuery("""
@@ -31,30 +32,29 @@ final class SessionCheck {
                         """)) {
             session.next();
             if (!session.getBoolean(1)) {
-                throw new CommandFailedException(
-                        "the database's sessions are not as this program asks for them: lock_timeout,"
-                                + " statement_timeout and idle_in_transaction_session_timeout have to be set, and"
-                                + " default_transaction_isolation has to be 'read committed'. A connection pooler has dropped"
-                                + " 'options'" + WAY_OUT);
+                throw new CommandFailedException("the database's sessions lack this program's settings: lock_timeout,"
+                        + " statement_timeout and idle_in_transaction_session_timeout must be set, and"
+                        + " default_transaction_isolation must be 'read committed'. A connection pooler has dropped"
+                        + " 'options'" + ADVICE);
             }
             PGConnection driver = connection.unwrap(PGConnection.class);
-            // A pooler cannot tell a client the process it will talk to: it makes a number up.
+            // A pooler does not know which server process a client will use, so it reports a made-up number.
             if (driver.getBackendPID() != session.getInt(2) && driver.getPrepareThreshold() != 0) {
                 throw new CommandFailedException(
                         "there is a connection pooler between this program and Postgres, and a statement prepared"
-                                + " in one session may be run in another: --db-url (STAYHUB_DB_URL) has to say"
-                                + " prepareThreshold=0. Or" + WAY_OUT.substring(1));
+                                + " in one session may be run in another: --db-url (STAYHUB_DB_URL) must contain"
+                                + " prepareThreshold=0. Or" + ADVICE.substring(1));
             }
         }
     }
 
-    /** @throws CommandFailedException if it was a pooler that does not take the settings: it will not take them later either */
-    static void refusedForGood(SQLException refusal) {
+    /** @throws CommandFailedException if a pooler rejected the settings, which a retry does not change */
+    static void requirePoolerAccepts(SQLException refusal) {
         if (PROTOCOL_VIOLATION.equals(refusal.getSQLState())
                 && refusal.getMessage().contains("unsupported startup parameter")) {
             throw new CommandFailedException(
-                    "a connection pooler refuses this program's session settings (" + refusal.getMessage() + ")"
-                            + WAY_OUT,
+                    "a connection pooler rejects this program's session settings (" + refusal.getMessage() + ")"
+                            + ADVICE,
                     refusal);
         }
     }

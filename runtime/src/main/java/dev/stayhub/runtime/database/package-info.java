@@ -1,2 +1,2 @@
-/** How StayHub's programs connect to Postgres, and when they refuse to. */
+/** Connections of StayHub's programs to Postgres, and checks before they start. */
 package dev.stayhub.runtime.database;

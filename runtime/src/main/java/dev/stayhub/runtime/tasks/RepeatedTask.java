@@ -6,8 +6,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Something that is done again and again on a thread of its own until it is closed. Whatever it throws, an {@code Error}
- * included, it is done again later. Thread-safe.
+ * A task that runs periodically on a thread of its own until it is closed. Any throwable, including an {@code Error},
+ * ends only the current run. Thread-safe.
  */
 public final class RepeatedTask implements AutoCloseable {
 
@@ -22,14 +22,14 @@ public final class RepeatedTask implements AutoCloseable {
     private volatile boolean closed;
     private boolean failing;
 
-    /** What is done. */
+    /** The work of one run. */
     @FunctionalInterface
     public interface Task {
 
         /**
-         * Does it once.
+         * Runs once.
          *
-         * @return how long to wait before the next time
+         * @return how long to wait before the next run
          */
         Duration run() throws InterruptedException;
     }
@@ -43,21 +43,21 @@ public final class RepeatedTask implements AutoCloseable {
     }
 
     /**
-     * Starts at once.
+     * Starts immediately.
      *
-     * @param name of its thread and in the log
-     * @param afterFailure how long to wait when it has thrown something
+     * @param name the name of its thread, and in the log
+     * @param afterFailure how long to wait after a run that threw
      */
     public static RepeatedTask start(String name, Duration afterFailure, Task task) {
         return start(name, Duration.ZERO, afterFailure, task);
     }
 
     /**
-     * Starts after a while.
+     * Starts after a delay.
      *
-     * @param name of its thread and in the log
-     * @param first how long to wait before the first time
-     * @param afterFailure how long to wait when it has thrown something
+     * @param name the name of its thread, and in the log
+     * @param first how long to wait before the first run
+     * @param afterFailure how long to wait after a run that threw
      */
     public static RepeatedTask start(String name, Duration first, Duration afterFailure, Task task) {
         RepeatedTask repeated = new RepeatedTask(name, first, afterFailure, task);
@@ -65,17 +65,17 @@ public final class RepeatedTask implements AutoCloseable {
         return repeated;
     }
 
-    /** Of its thread and in the log. */
+    /** The name of its thread, and in the log. */
     public String name() {
         return name;
     }
 
-    /** How long ago it was last done, well or not; before the first time, how long ago it was started. */
+    /** The time since the last run ended, successfully or not; before the first run, since the start. */
     public Duration sinceLastRun() {
         return Duration.ofNanos(System.nanoTime() - endedAtNanos);
     }
 
-    /** Whether it will not be done again: it was closed, or its thread is gone. */
+    /** Whether it will not run again, because it was closed or its thread has ended. */
     public boolean hasEnded() {
         return !thread.isAlive();
     }
@@ -95,7 +95,7 @@ public final class RepeatedTask implements AutoCloseable {
         }
     }
 
-    /** The first failure of a row of them. */
+    /** Logs the first of consecutive failures. */
     private void tell(Throwable thrown) {
         boolean first = !failing;
         failing = true;
@@ -103,20 +103,20 @@ public final class RepeatedTask implements AutoCloseable {
             return;
         }
         try {
-            log.warn("{} failed, trying again every {}: {}", name, afterFailure, reason(thrown));
+            log.warn("{} failed, retrying every {}: {}", name, afterFailure, reason(thrown));
         } catch (Throwable t) {
-            // Where not even a log line can be written, what matters more is that the task goes on.
+            // Even if no log line can be written, the task must continue.
             failing = false;
         }
     }
 
-    /** Jdbi's own message quotes the statement. */
+    /** The cause's message, because Jdbi's own message quotes the statement. */
     private static String reason(Throwable thrown) {
         Throwable said = thrown.getCause() == null ? thrown : thrown.getCause();
         return said.getMessage() == null || thrown instanceof Error ? said.toString() : said.getMessage();
     }
 
-    /** Interrupts it, and waits a moment for it to put away what it has. */
+    /** Interrupts the task, and waits briefly for it to finish. */
     @Override
     public void close() {
         closed = true;
@@ -124,7 +124,7 @@ public final class RepeatedTask implements AutoCloseable {
         try {
             thread.join(LAST_STEP.toMillis());
             if (thread.isAlive()) {
-                log.warn("{} does not end", name);
+                log.warn("{} did not end in time", name);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

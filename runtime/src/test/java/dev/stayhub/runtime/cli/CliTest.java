@@ -57,12 +57,12 @@ class CliTest {
                 .isEqualTo(Cli.BAD_USAGE);
 
         assertThat(printed()).hasToString("""
-                These settings are wrong:
+                These settings are invalid:
                   - Invalid value for option '--slots': 'x' is not an int
                   - Expected parameter for option '--pause'
                   - Unknown option: '--nope'
-                  - --lease has to be longer than nothing
-                  - --user has to name somebody
+                  - --lease must be longer than zero
+                  - --user must name a user
                 See program --help.
                 """);
     }
@@ -79,8 +79,8 @@ class CliTest {
                 .contains(
                         "Invalid value for option '--batch': '" + System.getenv("HOME") + "' is not an int (from HOME)")
                 .contains("Invalid value for option '--unit': expected one of")
-                .contains("--slots has to be at least 1")
-                .doesNotContain("--lease has to be");
+                .contains("--slots must be at least 1")
+                .doesNotContain("--lease must be");
     }
 
     @Test
@@ -97,7 +97,7 @@ class CliTest {
     void one_fault_is_one_setting() {
         assertThat(Cli.run(new Program(() -> Cli.OK), "--slots", "x")).isEqualTo(Cli.BAD_USAGE);
 
-        assertThat(printed()).startsWith("This setting is wrong:");
+        assertThat(printed()).startsWith("This setting is invalid:");
     }
 
     @ParameterizedTest
@@ -115,7 +115,7 @@ class CliTest {
         assertThat(Cli.run(new Program(() -> Cli.OK), ("--user= " + args).split(" ")))
                 .isEqualTo(Cli.BAD_USAGE);
 
-        assertThat(printed()).contains("--user has to name somebody").contains(fault);
+        assertThat(printed()).contains("--user must name a user").contains(fault);
     }
 
     @Test
@@ -134,7 +134,7 @@ class CliTest {
         assertThat(printed()).isEmpty();
 
         assertThat(Cli.run(new Group())).isEqualTo(Cli.BAD_USAGE);
-        assertThat(printed()).contains("group is followed by one of: sub");
+        assertThat(printed()).contains("group must be followed by one of: sub");
     }
 
     @Test

@@ -49,10 +49,10 @@ final class SampleCommands {
         public List<String> faults() {
             List<String> faults = new ArrayList<>();
             if (lease.isZero()) {
-                faults.add("--lease has to be longer than nothing");
+                faults.add("--lease must be longer than zero");
             }
             if (user.isBlank()) {
-                faults.add("--user has to name somebody");
+                faults.add("--user must name a user");
             }
             return faults;
         }
@@ -113,10 +113,10 @@ final class SampleCommands {
         public List<String> faults() {
             List<String> faults = new ArrayList<>();
             if (lease.isZero()) {
-                faults.add("--lease has to be longer than nothing");
+                faults.add("--lease must be longer than zero");
             }
             if (slots < 1) {
-                faults.add("--slots has to be at least 1");
+                faults.add("--slots must be at least 1");
             }
             return faults;
         }

@@ -24,8 +24,8 @@ class DatabaseOptionsTest {
     void each_fault_names_the_option_and_the_variable() {
         assertThat(DatabaseOptions.of("jdbc:mysql://db/stayhub", " ", "").faults())
                 .containsExactly(
-                        "--db-url (STAYHUB_DB_URL) has to look like jdbc:postgresql://host:5432/database",
-                        "--db-user (STAYHUB_DB_USER) has to name the login of this program");
+                        "--db-url (STAYHUB_DB_URL) must look like jdbc:postgresql://host:5432/database",
+                        "--db-user (STAYHUB_DB_USER) must be set to the database login of this program");
     }
 
     @ParameterizedTest

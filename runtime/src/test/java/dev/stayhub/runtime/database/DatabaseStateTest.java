@@ -72,9 +72,9 @@ class DatabaseStateTest {
         FailedStatements failed = new FailedStatements(Duration.ofMillis(300));
         failed.adjudicate(new SQLException("could not extend file", "53100"));
 
-        await().atMost(LONG).until(() -> !failed.lackedRoomLately());
+        await().atMost(LONG).until(() -> !failed.lackedSpaceRecently());
         failed.adjudicate(new SQLException("no such table", "42P01"));
-        assertThat(failed.lackedRoomLately()).isFalse();
+        assertThat(failed.lackedSpaceRecently()).isFalse();
     }
 
     @Test

@@ -27,7 +27,7 @@ class SessionCheckTest {
                 HikariDataSource pool = pool(pooler, "prepareThreshold=0")) {
             assertThatThrownBy(() -> Schema.await(pool, PATIENCE))
                     .isInstanceOf(CommandFailedException.class)
-                    .hasMessageContaining("a connection pooler refuses")
+                    .hasMessageContaining("a connection pooler rejects")
                     .hasMessageContaining("unsupported startup parameter: options");
         }
     }
@@ -66,7 +66,7 @@ class SessionCheckTest {
             try (HikariDataSource pool = pool(pooler, "prepareThreshold=5")) {
                 assertThatThrownBy(() -> Schema.await(pool, PATIENCE))
                         .isInstanceOf(CommandFailedException.class)
-                        .hasMessageContaining("has to say prepareThreshold=0");
+                        .hasMessageContaining("must contain prepareThreshold=0");
             }
             try (HikariDataSource pool = pool(pooler, "prepareThreshold=0")) {
                 assertThatCode(() -> Schema.await(pool, PATIENCE)).doesNotThrowAnyException();

@@ -1,8 +1,8 @@
 package dev.stayhub.search.testing;
 
 import dev.stayhub.search.IndexName;
+import dev.stayhub.search.IndexRebuild;
 import dev.stayhub.search.OpenSearch;
-import dev.stayhub.search.Rebuild;
 import dev.stayhub.search.SearchTarget;
 import dev.stayhub.searchnode.SearchNode;
 import dev.stayhub.testbed.process.Program;
@@ -96,7 +96,7 @@ public final class SearchServer implements AutoCloseable {
     public SearchTarget newIndex() {
         SearchTarget target = newTarget();
         try {
-            new Rebuild(target, new NoProperties(), (done, all) -> {}).run();
+            new IndexRebuild(target, new NoProperties(), (done, all) -> {}).run();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

@@ -3,13 +3,13 @@ package dev.stayhub.worker.email;
 import dev.stayhub.events.BookingSnapshot;
 import org.jdbi.v3.core.Handle;
 
-/** What handlers ask about a booking as it is now. */
+/** Queries of handlers on the current state of a booking. */
 final class BookingNowQueries {
 
     private BookingNowQueries() {}
 
-    /** Whether the booking has been changed or cancelled since; a booking that is not there has not. */
-    static boolean hasMovedOn(Handle handle, BookingSnapshot since) {
+    /** Whether the booking has been changed or cancelled since the snapshot; false if it does not exist. */
+    static boolean hasChangedSince(Handle handle, BookingSnapshot since) {
         return handle.createQuery("""
                         SELECT EXISTS (SELECT
                                        FROM bookings

@@ -20,20 +20,20 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Sends one email, and writes down that it is about to and that it has: reserve, send, complete, each committed by
- * itself. Thread-safe.
+ * Sends one email and records the attempt before and the outcome after it: reserve, send, complete, each committed
+ * separately. Thread-safe.
  *
- * <p>A second call for the same key after SENT sends nothing. A call that finds SENDING sends the stored bytes again with
- * the same key: a provider that remembers keys makes one email of them. Plain SMTP remembers none, so a process that dies
- * between the send and its note costs the reader a second copy. It never costs the first.
+ * <p>A second call for the same key after SENT sends nothing. A call that finds SENDING resends the stored bytes with
+ * the same key: a provider that supports idempotency keys delivers only one email. Plain SMTP does not support them, so
+ * if the process dies between sending and recording, the recipient gets a second copy. The first one is never lost.
  */
 final class DeliverEmail {
 
     private static final Logger log = LoggerFactory.getLogger(DeliverEmail.class);
 
-    private static final Duration PAUSE_BETWEEN_NOTES = Duration.ofMillis(200);
-    /** For what is written down before and after a send. */
-    static final Duration TIME_FOR_NOTES = Duration.ofSeconds(15);
+    private static final Duration RECORD_RETRY_PAUSE = Duration.ofMillis(200);
+    /** For the records before and after a send. */
+    static final Duration TIME_TO_RECORD = Duration.ofSeconds(15);
 
     private static final String LEASE_LOST = "the lease was lost before the email was sent";
 
@@ -42,7 +42,7 @@ final class DeliverEmail {
     private final SendRate rate;
     private final Destination destination;
 
-    /** @param destination what the mailer sends to; asked whether it has taken other emails lately */
+    /** @param destination the mail provider, which knows whether other emails were sent recently */
     DeliverEmail(Jdbi jdbi, Mailer mailer, SendRate rate, Destination destination) {
         this.jdbi = jdbi;
         this.mailer = mailer;
@@ -50,7 +50,7 @@ final class DeliverEmail {
         this.destination = destination;
     }
 
-    /** What to do about an email, decided by its row. */
+    /** The decision what to do with an email, based on its row. */
     private sealed interface Decision {
 
         record Send(Attempt attempt) implements Decision {}
@@ -61,14 +61,15 @@ final class DeliverEmail {
     /**
      * Delivers an email once, if the transport deduplicates; else at least once.
      *
-     * @param kind what it is counted under
+     * @param kind the kind of email, for statistics
      * @param key its idempotency key
-     * @param render called when there are no bytes yet; IllegalArgumentException means that there never will be
-     * @param forced send although nobody knows whether an attempt more than a day ago arrived
-     * @param lease asked just before sending
+     * @param render called if there are no stored bytes yet; IllegalArgumentException means that rendering can never
+     *     succeed
+     * @param forced resends even if the outcome of an attempt more than a day ago is unknown
+     * @param lease checked just before sending
      */
     Outcome deliver(String kind, String key, Supplier<RenderedEmail> render, boolean forced, Lease lease) {
-        // Before anything is written down: nobody has to wonder whether an email that waited for its turn was sent.
+        // Wait before the attempt is recorded, so that an interrupted wait is not an unknown outcome.
         Optional<Outcome> notNow = awaitTurn(lease);
         if (notNow.isPresent()) {
             return notNow.get();
@@ -77,7 +78,7 @@ final class DeliverEmail {
         try {
             rendered = rendered(key, render);
         } catch (IllegalArgumentException e) {
-            return Outcome.refused("the email cannot be written: " + e.getMessage());
+            return Outcome.refused("the email cannot be rendered: " + e.getMessage());
         }
         Decision decision = jdbi.inTransaction(handle -> decide(handle, kind, key, rendered, forced));
         return decision instanceof Decision.Send send
@@ -85,24 +86,25 @@ final class DeliverEmail {
                 : ((Decision.Answer) decision).outcome();
     }
 
-    /** Waits for the send rate, but never so long that the send itself might not fit into the handler's time. */
+    /** Waits for the send rate, but leaves enough of the handler's time for the send itself. */
     private Optional<Outcome> awaitTurn(Lease lease) {
         try {
             return rate.await(spareTime(lease))
-                    .map(in ->
-                            new Outcome.Postponed("more emails are due than the send rate lets go", Optional.of(in)));
+                    .map(in -> new Outcome.Postponed("more emails are due than the send rate allows", Optional.of(in)));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            return Optional.of(Outcome.postponed("interrupted while waiting for its turn"));
+            return Optional.of(Outcome.postponed("interrupted while waiting for the send rate"));
         }
     }
 
     private Duration spareTime(Lease lease) {
-        Duration spare = lease.remaining().minus(mailer.longestSend()).minus(TIME_FOR_NOTES);
+        Duration spare = lease.remaining().minus(mailer.longestSend()).minus(TIME_TO_RECORD);
         return spare.isNegative() ? Duration.ZERO : spare;
     }
 
-    /** The bytes of a first attempt, outside of any transaction; empty if an earlier attempt has stored them. */
+    /**
+     * Renders the email for a first attempt, outside any transaction; empty if an earlier attempt has stored the bytes.
+     */
     private Optional<RenderedEmail> rendered(String key, Supplier<RenderedEmail> render) {
         return jdbi.withHandle(handle -> EmailDeliveryQueries.exists(handle, key))
                 ? Optional.empty()
@@ -116,20 +118,19 @@ final class DeliverEmail {
         }
         Delivery delivery = EmailDeliveryQueries.findForUpdate(handle, key)
                 .orElseThrow(() -> new IllegalStateException(
-                        "the row of email " + key + " is gone; the next attempt begins anew"));
+                        "the row of email " + key + " is gone; the next attempt starts from the beginning"));
         if (delivery.state() == State.SENT) {
             return new Decision.Answer(Outcome.done());
         }
         if (delivery.rendered().isEmpty()) {
-            return new Decision.Answer(Outcome.refused("the email was forgotten; it is too old to send"));
+            return new Decision.Answer(Outcome.refused("the email's content has been removed; it is too old to send"));
         }
         if (delivery.isDoubtTooOld() && !forced) {
-            return new Decision.Answer(
-                    Outcome.refused("nobody knows whether an attempt more than 24 hours ago was sent;"
-                            + " redrive with --force to send again"));
+            return new Decision.Answer(Outcome.refused("the outcome of an attempt more than 24 hours ago is unknown;"
+                    + " redrive with --force to send again"));
         }
         if (delivery.state() == State.SENDING) {
-            log.warn("email {}: an earlier attempt ended without an answer, sending the same bytes again", key);
+            log.warn("email {}: the outcome of an earlier attempt is unknown, resending the same bytes", key);
         }
         return new Decision.Send(EmailDeliveryQueries.beginAgain(handle, delivery, forced));
     }
@@ -142,10 +143,10 @@ final class DeliverEmail {
         long startNanos = System.nanoTime();
         SendOutcome sent = mailer.send(
                 attempt.email(), () -> lease.stillMine() && !lease.remaining().isZero());
-        // The note is made even if the handler's time is up meanwhile: without it the email would be sent again.
+        // The outcome is recorded even if the handler's time is up: otherwise the email would be resent.
         boolean interrupted = Thread.interrupted();
         try {
-            noteUntilWritten(attempt, sent, lease);
+            recordUntilWritten(attempt, sent, lease);
         } finally {
             if (interrupted) {
                 Thread.currentThread().interrupt();
@@ -156,11 +157,11 @@ final class DeliverEmail {
                 : outcomeOf(attempt, sent, startNanos);
     }
 
-    /** A database that restarts between the send and its note must not cost the reader a second copy. */
-    private void noteUntilWritten(Attempt attempt, SendOutcome sent, Lease lease) {
+    /** Retries, so that a database restart between sending and recording does not cause a second copy. */
+    private void recordUntilWritten(Attempt attempt, SendOutcome sent, Lease lease) {
         while (true) {
             try {
-                note(attempt, sent);
+                recordOutcome(attempt, sent);
                 return;
             } catch (RuntimeException e) {
                 if (!DatabaseTrouble.isTemporary(e) || lease.remaining().isZero() || !pause()) {
@@ -170,10 +171,10 @@ final class DeliverEmail {
         }
     }
 
-    /** False if the handler is told to end. */
+    /** False if the handler is interrupted. */
     private static boolean pause() {
         try {
-            TimeUnit.NANOSECONDS.sleep(PAUSE_BETWEEN_NOTES.toNanos());
+            TimeUnit.NANOSECONDS.sleep(RECORD_RETRY_PAUSE.toNanos());
             return true;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -181,8 +182,8 @@ final class DeliverEmail {
         }
     }
 
-    /** Where it may have been sent the row stays SENDING: that is what it is. */
-    private void note(Attempt attempt, SendOutcome sent) {
+    /** Records the outcome. If the email may have been sent, the row stays SENDING. */
+    private void recordOutcome(Attempt attempt, SendOutcome sent) {
         if (sent instanceof SendOutcome.Sent delivered) {
             jdbi.useHandle(
                     handle -> EmailDeliveryQueries.sent(handle, attempt.email().key(), delivered.providerId()));
@@ -215,9 +216,9 @@ final class DeliverEmail {
     }
 
     /**
-     * Nobody knows whether it was sent. If the destination has taken other emails meanwhile, this one is the trouble, and
-     * spends an attempt; if it has taken nothing, the destination is, and no attempt is spent. Either way a further copy is
-     * only made after a pause that grows.
+     * The outcome of the send is unknown. If the provider has accepted other emails meanwhile, the problem is this
+     * email, and an attempt is spent; if not, it is the provider, and no attempt is spent. In both cases the email is
+     * resent only after a growing pause.
      */
     private Outcome unknown(Attempt attempt, String reason, long startNanos) {
         Optional<Duration> pause =

@@ -8,25 +8,26 @@ import java.sql.SQLException;
 import java.util.Optional;
 import org.jdbi.v3.core.Handle;
 
-/** The statements about {@code email_deliveries}: one row an email, found by its idempotency key. */
+/** The statements on {@code email_deliveries}: one row per email, identified by its idempotency key. */
 final class EmailDeliveryQueries {
 
-    /** How far an email has come. */
+    /** The state of an email. */
     enum State {
-        /** An attempt has begun; if it is not one's own, nobody knows how it ended. */
+        /** An attempt has begun. Unless it is the current one, its outcome is unknown. */
         SENDING,
         SENT,
-        /** The last attempt certainly did not send it. */
+        /** The last attempt certainly did not send the email. */
         NOT_SENT
     }
 
     /**
-     * A delivery as it stands.
+     * The current state of a delivery.
      *
-     * @param rendered what every attempt sends; empty once it is sent or forgotten
+     * @param rendered the bytes that every attempt sends; empty after they were sent or removed
      * @param attempt the number of the last attempt
-     * @param unknownOutcomes how many attempts ended without an answer, without the last one
-     * @param isDoubtTooOld whether an attempt of which nobody knows if it was sent is longer ago than providers remember keys
+     * @param unknownOutcomes the number of attempts with an unknown outcome, not counting the last one
+     * @param isDoubtTooOld whether an attempt with an unknown outcome is older than the time for which providers
+     *     remember keys
      */
     record Delivery(
             String key,
@@ -39,8 +40,8 @@ final class EmailDeliveryQueries {
     /**
      * An attempt that has begun.
      *
-     * @param number of this email, from 1
-     * @param unknownOutcomes how many attempts before this one ended without an answer
+     * @param number the number of the attempt, from 1
+     * @param unknownOutcomes the number of earlier attempts with an unknown outcome
      */
     record Attempt(RenderedEmail email, int number, int unknownOutcomes) {
 
@@ -87,7 +88,7 @@ final class EmailDeliveryQueries {
                 row.getBoolean("doubt_too_old"));
     }
 
-    /** Begins the first attempt; false if there has been one already. The primary key decides, nothing else. */
+    /** Begins the first attempt; false if there has been one already. The primary key decides. */
     static boolean begin(Handle handle, String kind, RenderedEmail email) {
         return handle.createUpdate("""
                                 INSERT INTO email_deliveries
@@ -105,8 +106,8 @@ final class EmailDeliveryQueries {
     }
 
     /**
-     * Begins a further attempt at a delivery that is locked and has its bytes. An attempt that is still SENDING ended without
-     * an answer: it is counted, and the doubt is as old as the oldest of its kind. Force ends the doubt and the count.
+     * Begins a further attempt at a delivery that is locked and has its bytes. An attempt that is still SENDING had an
+     * unknown outcome: it is counted, and the time of the oldest such attempt is kept. Force resets both.
      */
     static Attempt beginAgain(Handle handle, Delivery delivery, boolean forced) {
         int unknownOutcomes = handle.createQuery("""
@@ -135,7 +136,7 @@ final class EmailDeliveryQueries {
         return new Attempt(delivery.rendered().orElseThrow(), delivery.attempt() + 1, unknownOutcomes);
     }
 
-    /** What has been sent is a fact, whoever holds the message by now: not fenced by anything. */
+    /** Records that the email was sent. Not fenced by the token, because the fact holds even if the lease was lost. */
     static void sent(Handle handle, String key, String providerId) {
         handle.createUpdate("""
                         UPDATE email_deliveries
@@ -149,7 +150,10 @@ final class EmailDeliveryQueries {
                         """).bind("providerId", providerId).bind("key", key).execute();
     }
 
-    /** This attempt certainly did not send it. Says nothing about a later attempt that has begun meanwhile. */
+    /**
+     * Records that this attempt certainly did not send the email. Does not affect a later attempt that has begun
+     * meanwhile.
+     */
     static void notSent(Handle handle, Attempt attempt, String reason) {
         handle.createUpdate("""
                         UPDATE email_deliveries

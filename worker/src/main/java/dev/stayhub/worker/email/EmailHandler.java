@@ -15,12 +15,12 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 
 /**
- * Turns the messages of a topic into one kind of email. Everything the email says is in the message; only whether it is still
- * worth sending is asked of the booking as it is now.
+ * Turns the messages of a topic into one kind of email. The content comes from the message alone; the current booking
+ * only decides whether the email is still relevant.
  *
  * @param key the email's idempotency key
- * @param isWorthSending asked at every attempt
- * @param render from the event and since when it has been due: a reminder was written with its booking, perhaps a year ago
+ * @param isWorthSending checked at every attempt
+ * @param render renders the event; also gets the due time, because a reminder may have been written a year earlier
  */
 record EmailHandler<P>(
         Topic<P> topic,

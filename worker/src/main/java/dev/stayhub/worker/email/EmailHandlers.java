@@ -15,7 +15,7 @@ import dev.stayhub.outbox.Handler;
 import java.time.Clock;
 import org.jdbi.v3.core.Jdbi;
 
-/** One handler for each email that guests and hosts get, so that one that fails holds up no other. Thread-safe. */
+/** One handler for each email to guests and hosts, so that a failing one does not delay the others. Thread-safe. */
 public final class EmailHandlers {
 
     private final BookingEmails emails;
@@ -23,11 +23,11 @@ public final class EmailHandlers {
     private final DeliverEmail deliverEmail;
 
     /**
-     * Handlers that share a mailer and its pace.
+     * Handlers that share a mailer and its rate.
      *
-     * @param jdbi one connection at a time for each handler that runs
-     * @param destination what the mailer sends to
-     * @param clock says what day it is at a property
+     * @param jdbi uses one connection per running handler
+     * @param destination the mail provider
+     * @param clock determines the current day at a property
      */
     public EmailHandlers(Jdbi jdbi, Sender sender, Mailer mailer, SendRate rate, Destination destination, Clock clock) {
         this.emails = new BookingEmails(sender);
@@ -75,7 +75,7 @@ public final class EmailHandlers {
                 deliverEmail);
     }
 
-    /** Nothing comes after a cancellation, so it is always sent. */
+    /** Always sent, because no event can follow a cancellation. */
     public Handler confirmCancellationToGuest() {
         return new EmailHandler<>(
                 BookingCancelled.TOPIC,

@@ -6,12 +6,12 @@ import java.time.LocalDate;
 import org.jdbi.v3.core.Jdbi;
 
 /**
- * Whether what an email says is still so. An email that would tell of a state that has passed is not sent: whatever came after
- * it is told by an email of its own. So the last email that somebody gets says what is true, in whichever order the messages
- * come. docs/decisions/015 has the reasons.
+ * Whether an email is still relevant. An email about a state that is no longer current is not sent, because the later
+ * change has an email of its own. So the last email that a recipient gets is correct, in whatever order the messages
+ * arrive. docs/decisions/015 has the reasons.
  *
- * <p>The answer is true for the moment: a booking that is changed while its email is being sent makes one email too many, and
- * the calendar file with the higher number wins. Thread-safe.
+ * <p>The check is momentary: if a booking is changed while its email is being sent, there is one email too many, and
+ * the calendar file with the higher sequence number wins. Thread-safe.
  */
 final class EmailRelevance {
 
@@ -23,12 +23,12 @@ final class EmailRelevance {
         this.clock = clock;
     }
 
-    /** Whether nothing has happened to the booking since. */
+    /** Whether the booking is unchanged since the event. */
     boolean isLatest(BookingSnapshot booking) {
-        return !jdbi.withHandle(handle -> BookingNowQueries.hasMovedOn(handle, booking));
+        return !jdbi.withHandle(handle -> BookingNowQueries.hasChangedSince(handle, booking));
     }
 
-    /** Whether the booking stands as it was when the reminder was scheduled, and the stay is still to come. */
+    /** Whether the booking is unchanged since the reminder was scheduled, and the stay is in the future. */
     boolean isComing(BookingSnapshot booking) {
         LocalDate today = LocalDate.ofInstant(clock.instant(), booking.timeZone());
         return !today.isAfter(booking.checkIn()) && isLatest(booking);

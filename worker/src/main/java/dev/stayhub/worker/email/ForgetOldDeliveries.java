@@ -16,10 +16,10 @@ public final class ForgetOldDeliveries {
     private final Batches batches;
 
     /**
-     * Forgets.
+     * Creates the task.
      *
-     * @param jdbi one connection
-     * @param olderThan how long ago the first attempt has to be
+     * @param jdbi uses one connection
+     * @param olderThan the minimum time since the first attempt
      */
     public ForgetOldDeliveries(Jdbi jdbi, Duration olderThan) {
         this(jdbi, olderThan, Batches.USUAL);
@@ -32,9 +32,9 @@ public final class ForgetOldDeliveries {
     }
 
     /**
-     * One run: at most a million deliveries.
+     * Runs once: at most a million deliveries.
      *
-     * @param stopping asked before each batch; true ends the run
+     * @param stopping checked before each batch; true ends the run
      */
     public Batches.Run run(BooleanSupplier stopping) {
         return batches.run(

@@ -6,15 +6,15 @@ import java.time.Instant;
 import java.util.Optional;
 import org.jdbi.v3.core.Handle;
 
-/** The statement that takes personal data out of old deliveries. */
+/** The statement that removes personal data from old deliveries. */
 final class OldDeliveryQueries {
 
     private OldDeliveryQueries() {}
 
     /**
-     * Forgets the oldest, {@code limit} at the most.
+     * Removes the data of the oldest deliveries, at most {@code limit}.
      *
-     * @param from where the batch before ended, so that what it left in the index is not walked past again
+     * @param from the end of the previous batch, so that its index entries are not scanned again
      */
     static Batch forget(Handle handle, Duration olderThan, Optional<Instant> from, int limit) {
         return handle.createQuery("""

@@ -24,11 +24,11 @@ import picocli.CommandLine.Parameters;
         mixinStandardHelpOptions = true,
         sortOptions = false,
         description =
-                "Writes every kind of email for a made-up booking, as .eml, .html and .txt. Sends nothing and needs no"
+                "Writes every kind of email for a sample booking, as .eml, .html and .txt. Sends nothing and needs no"
                         + " database.")
 final class PreviewEmails implements Callable<Integer> {
 
-    @Parameters(paramLabel = "DIR", description = "Where to; made if it is not there.")
+    @Parameters(paramLabel = "DIR", description = "Target directory; created if it does not exist.")
     private Path directory;
 
     @Override
@@ -50,21 +50,22 @@ final class PreviewEmails implements Callable<Integer> {
             }
         } catch (IOException e) {
             throw new CommandFailedException(
-                    "can't write to " + directory + ": " + reasonOf(e) + "; name a directory that you may write to", e);
+                    "can't write to " + directory + ": " + reasonOf(e) + "; choose a directory that you can write to",
+                    e);
         }
         out.println("wrote " + emails.size() + " emails as .eml, .html and .txt to " + directory);
     }
 
-    /** In words: the messages of most of these are but a path. */
+    /** The reason in words, because the message of most of these exceptions is only a path. */
     private static String reasonOf(IOException e) {
         if (e instanceof FileAlreadyExistsException) {
-            return "there is a file in its place";
+            return "a file with this name exists";
         }
         if (e instanceof AccessDeniedException) {
-            return "it is not yours to write to";
+            return "permission denied";
         }
         if (e instanceof NoSuchFileException) {
-            return "it cannot be made there";
+            return "it cannot be created";
         }
         return e instanceof FileSystemException trouble && trouble.getReason() != null
                 ? trouble.getReason()

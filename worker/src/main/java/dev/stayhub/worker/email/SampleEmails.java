@@ -18,7 +18,7 @@ import java.util.EnumMap;
 import java.util.Map;
 import java.util.UUID;
 
-/** Every kind of email, about a booking that nobody made: its clocks change during the stay. */
+/** Every kind of email for a sample booking, during which daylight saving time changes. */
 final class SampleEmails {
 
     private static final Sender SENDER =

@@ -6,8 +6,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
- * How fast emails may leave this worker: one at a time at even distances, so that no second of anybody's clock sees more than
- * the rate. Thread-safe.
+ * Limits the rate of emails from this worker. Sends are evenly spaced, so that no second has more than the rate.
+ * Thread-safe.
  */
 public final class SendRate {
 
@@ -21,28 +21,28 @@ public final class SendRate {
         this.nextNanos = nanoTime.getAsLong();
     }
 
-    /** As fast as they go. */
+    /** No limit. */
     public static SendRate unlimited() {
         return new SendRate(0, System::nanoTime);
     }
 
-    /** So many emails a second at the most, at least 1. */
+    /** At most this many emails per second, at least 1. */
     public static SendRate perSecond(int emails) {
         if (emails < 1) {
-            throw new IllegalArgumentException("a rate is at least 1 a second, not " + emails);
+            throw new IllegalArgumentException("the rate must be at least 1 per second, but is " + emails);
         }
         return new SendRate(TimeUnit.SECONDS.toNanos(1) / emails, System::nanoTime);
     }
 
     /**
-     * A turn.
+     * A turn to send.
      *
-     * @param isTaken whether it is the caller's; if not, it would come too late for them and is left to others
-     * @param in how long until then
+     * @param isTaken whether the caller has the turn; if not, it would come too late and stays free
+     * @param in the time until the turn
      */
     record Turn(boolean isTaken, Duration in) {}
 
-    /** The next turn, if it comes soon enough. */
+    /** Takes the next turn, if it comes soon enough. */
     synchronized Turn next(Duration patience) {
         if (distanceNanos == 0) {
             return new Turn(true, Duration.ZERO);
@@ -57,7 +57,7 @@ public final class SendRate {
         return new Turn(true, in);
     }
 
-    /** Waits for the next turn; how long it would have been if it is too far off, empty once the turn has come. */
+    /** Waits for the next turn. Empty when the turn has come; the time until then if that is too long to wait. */
     Optional<Duration> await(Duration patience) throws InterruptedException {
         Turn turn = next(patience);
         if (!turn.isTaken()) {

@@ -2,14 +2,14 @@ package dev.stayhub.worker.email;
 
 import org.jdbi.v3.core.Handle;
 
-/** How many emails may have been sent without anybody knowing, or twice. */
+/** Counts emails with an unknown outcome, which may have been sent or sent twice. */
 public final class UnknownOutcomes {
 
     private UnknownOutcomes() {}
 
     /**
-     * The emails first attempted within the last 24 hours of which an attempt ended without an answer, at most 100,000
-     * emails looked at. An attempt that is not over after two minutes counts as such.
+     * The number of emails first attempted within the last 24 hours that had an attempt with an unknown outcome.
+     * Examines at most 100,000 emails. An attempt that has run for two minutes counts as unknown.
      */
     public static long ofTheLastDay(Handle handle) {
         return handle.createQuery("""

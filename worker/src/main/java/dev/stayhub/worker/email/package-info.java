@@ -1,2 +1,2 @@
-/** What was emailed, and the handlers that email. */
+/** The record of sent emails, and the handlers that send them. */
 package dev.stayhub.worker.email;

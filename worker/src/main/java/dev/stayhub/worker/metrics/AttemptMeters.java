@@ -13,8 +13,8 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * What this worker has done since it started: claims, handlers, and what became of the messages. Every series is there
- * from the start, at zero: what begins with its first event loses that event in every rate. Thread-safe.
+ * Metrics of this worker since its start: claims, handlers, and results of attempts. Every series starts at zero,
+ * because a series that starts with its first event loses that event in every rate. Thread-safe.
  */
 final class AttemptMeters implements DrainListener {
 
@@ -47,11 +47,11 @@ final class AttemptMeters implements DrainListener {
     private final Timer claim;
     private final Map<String, OfTopic> topics = new HashMap<>();
 
-    /** @param handledHere no other topic is ever claimed */
+    /** @param handledHere all topics that this worker claims from */
     AttemptMeters(MeterRegistry registry, Collection<String> handledHere) {
         this.registry = registry;
         this.claim = Timer.builder(NAME + "claim")
-                .description("Claiming, whether anything was found or not")
+                .description("Duration of claims, including empty ones")
                 .serviceLevelObjectives(CLAIM_BOUNDS)
                 .register(registry);
         handledHere.forEach(topic -> topics.put(topic, ofTopic(topic)));
@@ -63,19 +63,19 @@ final class AttemptMeters implements DrainListener {
             attempts.put(
                     settlement,
                     Counter.builder(NAME + "attempts")
-                            .description("Attempts that ended, by how")
+                            .description("Ended attempts by result")
                             .tags(TOPIC, topic, "outcome", settlement.name().toLowerCase(Locale.ROOT))
                             .register(registry));
         }
         return new OfTopic(
                 counter("claimed", MESSAGES, "Messages claimed", topic),
                 Timer.builder(NAME + "handler")
-                        .description("How long handlers had their slots")
+                        .description("How long handlers occupied their slots")
                         .tags(TOPIC, topic)
                         .serviceLevelObjectives(HANDLER_BOUNDS)
                         .register(registry),
                 attempts,
-                counter("lost", "leases", "Messages claimed again, by any worker, while they were held here", topic));
+                counter("lost", "leases", "Messages claimed again, by any worker, while this worker held them", topic));
     }
 
     private Counter counter(String name, String unit, String description, String topic) {

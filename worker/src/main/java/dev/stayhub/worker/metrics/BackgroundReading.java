@@ -7,16 +7,16 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
- * Something that is read again and again on a thread of its own, so that nobody who wants to know it has to wait. What is
- * too old is not told: a number that was true before the database went away is a lie by now. Thread-safe.
+ * A value that is read periodically on a thread of its own, so that no reader of the value has to wait. A value that is
+ * too old is not returned, because it may be wrong by now. Thread-safe.
  *
- * @param <T> what is read
+ * @param <T> the type of the value
  */
 final class BackgroundReading<T> implements AutoCloseable {
 
-    /** After so many intervals without a reading, the last one is too old. */
+    /** The number of intervals after which a value is too old. */
     private static final int MISSED_AT_MOST = 3;
-    /** After a reading that failed the next one is tried this soon, or after the interval if that is shorter. */
+    /** The pause after a failed reading, or the interval if that is shorter. */
     private static final Duration RETRY = Duration.ofSeconds(5);
 
     private record Taken<T>(Optional<T> value, long atNanos) {}
@@ -31,10 +31,10 @@ final class BackgroundReading<T> implements AutoCloseable {
     /**
      * Not yet started.
      *
-     * @param name of its thread and in the log
-     * @param interval between the end of one reading and the next
-     * @param source may fail, and may take its time
-     * @param then called with each reading, on the same thread
+     * @param name the name of its thread, and in the log
+     * @param interval the time between the end of one reading and the next
+     * @param source reads the value; may fail and may be slow
+     * @param then called with each value, on the same thread
      */
     BackgroundReading(String name, Duration interval, Supplier<T> source, Consumer<T> then) {
         this.name = name;
@@ -43,7 +43,7 @@ final class BackgroundReading<T> implements AutoCloseable {
         this.then = then;
     }
 
-    /** Starts it, once. */
+    /** Starts the reading. Call it once. */
     void start() {
         reading = RepeatedTask.start("metrics: " + name, interval.compareTo(RETRY) < 0 ? interval : RETRY, this::read);
     }
@@ -56,13 +56,13 @@ final class BackgroundReading<T> implements AutoCloseable {
         return interval;
     }
 
-    /** The latest, unless it is too old to be told. */
+    /** The latest value, unless it is too old. */
     Optional<T> fresh() {
         Taken<T> taken = latest;
         return age(taken).compareTo(interval.multipliedBy(MISSED_AT_MOST)) > 0 ? Optional.empty() : taken.value();
     }
 
-    /** How long ago the latest was read; before there is one, how long it has been waited for. */
+    /** The time since the latest reading; before the first one, since the start. */
     Duration age() {
         return age(latest);
     }

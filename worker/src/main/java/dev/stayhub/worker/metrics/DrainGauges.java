@@ -8,7 +8,7 @@ import java.util.Locale;
 import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
 
-/** What this worker has at hand this moment, and what of the outside it can reach. Asks nobody but this process. */
+/** Gauges of the worker's current state and of the health of its destinations. Reads only memory of this process. */
 final class DrainGauges {
 
     private static final String NAME = "stayhub.worker.";
@@ -20,11 +20,11 @@ final class DrainGauges {
     }
 
     void show(Supplier<DrainState> state) {
-        gauge("held.messages", "Claimed and not yet settled", state, DrainState::held);
-        gauge("window.messages", "How many messages may be held", state, DrainState::window);
-        gauge("slots", "How many handlers may run at once", state, DrainState::slots);
-        gauge("busy.slots", "Handlers that run, lost ones included", state, DrainState::busySlots);
-        gauge("lost.slots", "Slots whose handler does not come back", state, DrainState::lostSlots);
+        gauge("held.messages", "Messages claimed and not yet settled", state, DrainState::held);
+        gauge("window.messages", "Maximum number of held messages", state, DrainState::window);
+        gauge("slots", "Number of handlers that can run concurrently", state, DrainState::slots);
+        gauge("busy.slots", "Running handlers, including abandoned ones", state, DrainState::busySlots);
+        gauge("lost.slots", "Slots that are lost to abandoned handlers", state, DrainState::lostSlots);
     }
 
     private void gauge(
@@ -34,11 +34,11 @@ final class DrainGauges {
                 .register(registry);
     }
 
-    /** One series for each health there is, 1 for the one it has: so an alert can name it. */
+    /** One series per state of health, with 1 for the current state, so that an alert can name a state. */
     void show(Destination destination) {
         for (Destination.Health health : Destination.Health.values()) {
             Gauge.builder(NAME + "destination", () -> destination.health() == health ? 1 : 0)
-                    .description("What a destination of messages is at the moment")
+                    .description("Current health of a destination")
                     .tags(
                             "destination",
                             destination.name(),

@@ -9,11 +9,11 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The numbers of the outbox under the labels they are told with.
+ * The statistics of the outbox by metric label.
  *
  * @param topics by label
- * @param unhandledDue by label, how many messages are due that no worker handles; only labels that have any
- * @param workers how many workers were seen lately
+ * @param unhandledDue by label, the number of due messages that no worker handles; only labels with such messages
+ * @param workers the number of workers seen within the last minute
  */
 record LabelledNumbers(Map<String, TopicNumbers> topics, Map<String, Long> unhandledDue, int workers) {
 

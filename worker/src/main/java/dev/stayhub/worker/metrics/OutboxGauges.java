@@ -18,8 +18,8 @@ import java.util.function.ToDoubleFunction;
 import org.jdbi.v3.core.Jdbi;
 
 /**
- * How the outbox is doing, as the database has it: the same from every worker. A topic that vanishes takes its series with
- * it, and while the database does not answer there is no number (NaN), only the age of the last reading.
+ * Statistics of the outbox from the database, the same in every worker. The series of a topic disappear with the topic.
+ * While the database does not answer, values are NaN, and only the age of the last reading is known.
  */
 final class OutboxGauges implements AutoCloseable {
 
@@ -37,8 +37,8 @@ final class OutboxGauges implements AutoCloseable {
     /**
      * Not yet reading.
      *
-     * @param jdbi one connection, for as long as a reading takes
-     * @param handledHere topics that have series of their own in any case
+     * @param jdbi uses one connection during a reading
+     * @param handledHere topics that always have series of their own
      */
     OutboxGauges(MeterRegistry registry, Jdbi jdbi, Set<String> handledHere, Duration interval) {
         this.registry = registry;
@@ -48,20 +48,23 @@ final class OutboxGauges implements AutoCloseable {
                 interval,
                 () -> LabelledNumbers.of(jdbi.inTransaction(Numbers::read), labels),
                 this::nameTopics);
-        age("oldest.waiting", "How long the longest due message has been due", TopicNumbers::oldestWaiting);
-        age("longest.in.flight", "How long ago the oldest attempt began", TopicNumbers::longestInFlight);
-        count("pending", "Not yet handled, whenever due", TopicNumbers::pending);
-        count("due", "Pending and due, backoff and in flight included", TopicNumbers::due);
+        age("oldest.waiting", "For how long the oldest due message has been due", TopicNumbers::oldestWaiting);
+        age(
+                "longest.in.flight",
+                "For how long the oldest running attempt has been running",
+                TopicNumbers::longestInFlight);
+        count("pending", "Messages not handled yet, due or not", TopicNumbers::pending);
+        count("due", "Pending messages that are due, including those in backoff or in flight", TopicNumbers::due);
         count("dead", "Dead letters", TopicNumbers::dead);
-        count("died.last.hour", "Dead letters that died within the last hour", TopicNumbers::diedLastHour);
-        count("handled.last.minute", "Done within the last minute", TopicNumbers::handledLastMinute);
-        this.unhandled = multiGauge("unhandled.due", MESSAGES, "Due, and no worker seen lately takes the topic");
+        count("died.last.hour", "Messages that became dead letters within the last hour", TopicNumbers::diedLastHour);
+        count("handled.last.minute", "Messages handled within the last minute", TopicNumbers::handledLastMinute);
+        this.unhandled = multiGauge("unhandled.due", MESSAGES, "Due messages of topics that no worker handles");
         Gauge.builder(NAME + "workers", () -> value(LabelledNumbers::workers))
                 .description("Workers seen within the last minute")
                 .register(registry);
         Gauge.builder(NAME + "read.age", () -> reading.age().toMillis() / 1e3)
                 .baseUnit(SECONDS)
-                .description("How old the numbers of the outbox are")
+                .description("Age of the outbox statistics")
                 .register(registry);
     }
 
@@ -88,7 +91,7 @@ final class OutboxGauges implements AutoCloseable {
                 .register(registry);
     }
 
-    /** Series come and go with their topics; those that stay are not touched, so no scrape misses them for a moment. */
+    /** Adds and removes series with their topics. Existing series are left untouched, so no scrape misses them. */
     private void nameTopics(LabelledNumbers numbers) {
         byTopic.forEach((gauge, value) -> gauge.register(
                 numbers.topics().keySet().stream()

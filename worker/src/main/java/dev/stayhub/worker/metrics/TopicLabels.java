@@ -5,14 +5,14 @@ import java.util.HashSet;
 import java.util.Set;
 
 /**
- * Which topics have series of their own. Topics are texts in a table that anybody who enqueues can invent, and series are
- * kept for weeks: of those this worker does not handle, {@value #STRANGERS_AT_MOST} are named and the rest is one. Used by
- * one thread.
+ * Decides which topics have series of their own. Any producer can write any topic, and series are kept for weeks, so of
+ * the topics that this worker does not handle, at most {@value #MAX_UNHANDLED_TOPICS} have a label of their own, and the
+ * rest share one. Used by one thread.
  */
 final class TopicLabels {
 
-    static final int STRANGERS_AT_MOST = 20;
-    /** What the rest is called; a topic that is really called this is part of it. */
+    static final int MAX_UNHANDLED_TOPICS = 20;
+    /** The label of the rest, which includes a topic of this name. */
     static final String OTHER = "(other)";
 
     private final Set<String> handledHere;
@@ -22,12 +22,14 @@ final class TopicLabels {
         this.handledHere = Set.copyOf(handledHere);
     }
 
-    /** Gives places to topics that are there, and takes them from those that are gone; who has a place keeps it. */
+    /**
+     * Assigns labels to present topics and removes those of absent ones. A topic keeps its label while it is present.
+     */
     void update(Collection<String> present) {
         strangers.retainAll(present);
         for (String topic : present) {
             boolean isStranger = !handledHere.contains(topic) && !topic.equals(OTHER);
-            if (isStranger && strangers.size() < STRANGERS_AT_MOST) {
+            if (isStranger && strangers.size() < MAX_UNHANDLED_TOPICS) {
                 strangers.add(topic);
             }
         }

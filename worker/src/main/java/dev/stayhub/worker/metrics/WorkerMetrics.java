@@ -28,8 +28,8 @@ import java.util.function.Supplier;
 import org.jdbi.v3.core.Jdbi;
 
 /**
- * All that the worker tells Prometheus. docs/runbook.md says what each metric means. A scrape reads what is in memory and
- * never waits for the database. Thread-safe.
+ * The worker's Prometheus metrics; docs/runbook.md explains each. A scrape reads only memory and never waits for the
+ * database. Thread-safe.
  */
 public final class WorkerMetrics implements AutoCloseable {
 
@@ -45,8 +45,8 @@ public final class WorkerMetrics implements AutoCloseable {
     /**
      * Not yet reading.
      *
-     * @param handlers those of this worker
-     * @param jdbi two connections, for as long as a reading takes
+     * @param handlers the handlers of this worker
+     * @param jdbi uses two connections during a reading
      */
     public WorkerMetrics(Collection<Subscription> handlers, Jdbi jdbi) {
         this(handlers, jdbi, OutboxGauges.INTERVAL);
@@ -64,7 +64,7 @@ public final class WorkerMetrics implements AutoCloseable {
         Gauge.builder(
                         "stayhub.emails.unknown.outcome",
                         () -> unknownOutcomes.fresh().map(Long::doubleValue).orElse(Double.NaN))
-                .description("Emails of the last 24 hours of which nobody knows whether, or how often, they went out")
+                .description("Emails of the last 24 hours with an unknown outcome")
                 .register(registry);
         handlers.stream()
                 .flatMap(handler -> handler.destination().stream())
@@ -82,23 +82,23 @@ public final class WorkerMetrics implements AutoCloseable {
         garbageCollection.bindTo(registry);
     }
 
-    /** What a drain has to tell for its attempts to be counted. */
+    /** The listener that counts the attempts of a drain. */
     public DrainListener listener() {
         return attempts;
     }
 
-    /** What a connection pool has to be given to be measured. */
+    /** The tracker factory that makes a connection pool report its metrics. */
     public MetricsTrackerFactory pools() {
         return new MicrometerMetricsTrackerFactory(registry);
     }
 
-    /** Shows what a drain has at hand. */
+    /** Registers the gauges of a drain. */
     public void showDrain(Supplier<DrainState> state) {
         gauges.show(state);
     }
 
     /**
-     * Shows when retention last ended well.
+     * Registers the metric of the last successful retention run.
      *
      * @param lastSuccess empty, shown as 0, before the first time
      */
@@ -107,27 +107,27 @@ public final class WorkerMetrics implements AutoCloseable {
                         "stayhub.worker.last.purge.timestamp",
                         () -> lastSuccess.get().map(Instant::getEpochSecond).orElse(0L))
                 .baseUnit("seconds")
-                .description("When finished messages were last removed; 0 if not since the start")
+                .description("Time of the last successful purge; 0 if there was none since the start")
                 .register(registry);
     }
 
     /**
-     * Shows that the thread of something that is done again and again still does it.
+     * Registers the metric that shows whether a periodic task still runs.
      *
-     * @param sinceLastRun how long ago it was last done
+     * @param sinceLastRun the time since its last run
      */
     public void showTask(String name, Supplier<Duration> sinceLastRun) {
         Gauge.builder("stayhub.worker.task.age", () -> sinceLastRun.get().toMillis() / 1e3)
                 .baseUnit("seconds")
-                .description("How long ago something that is done again and again was last done")
+                .description("Time since the last run of a periodic task")
                 .tags("task", name)
                 .register(registry);
     }
 
     /**
-     * Shows how far the search index is from the table.
+     * Registers the metric of the drift of the search index.
      *
-     * @param drift empty, shown as NaN, while nobody knows
+     * @param drift empty, shown as NaN, while it is unknown
      */
     public void showDrift(Supplier<Optional<Drift>> drift) {
         driftGauge("missing", drift, Drift::missing);
@@ -142,18 +142,18 @@ public final class WorkerMetrics implements AutoCloseable {
                                 .map(latest -> (double) properties.apply(latest).size())
                                 .orElse(Double.NaN))
                 .baseUnit("properties")
-                .description("Properties that the search index has otherwise than the table, by how")
+                .description("Properties that differ between the search index and the table, by kind")
                 .tags("kind", kind)
                 .register(registry);
     }
 
-    /** Begins to read the numbers of the outbox. */
+    /** Starts reading the statistics of the outbox. */
     public void start() {
         outbox.start();
         unknownOutcomes.start();
     }
 
-    /** Everything, in Prometheus' text format 0.0.4. */
+    /** All metrics in the Prometheus text format 0.0.4. */
     public String scrape() {
         return registry.scrape();
     }

@@ -1,5 +1,5 @@
 /**
- * What the worker tells Prometheus. The numbers of the outbox are read beside the scrapes and not by them: whoever asks how
- * things are never waits for the database.
+ * The worker's Prometheus metrics. The statistics of the outbox are read in the background and not by scrapes, so that
+ * a scrape never waits for the database.
  */
 package dev.stayhub.worker.metrics;

@@ -11,32 +11,32 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** What an operator who changes dead letters has to say: which, why and who. A picocli mixin. */
+/** The options of commands that change dead letters: which, why and who. A picocli mixin. */
 final class ChoiceOptions implements ValidatedOptions {
 
-    @Parameters(paramLabel = "ID", arity = "0..*", description = "Ids of dead letters, as the list shows them.")
+    @Parameters(paramLabel = "ID", arity = "0..*", description = "Ids of dead letters, as shown by list.")
     private List<UUID> ids = new ArrayList<>();
 
     @Mixin
     private FilterOptions filter;
 
-    @Option(names = "--all", description = "Every dead letter there is. Needed if neither ids nor filters are given.")
+    @Option(names = "--all", description = "All dead letters. Required if neither ids nor filters are given.")
     private boolean all;
 
     @Option(
             names = "--reason",
             paramLabel = "TEXT",
-            description = "Why; written into the audit. Needed, except with --dry-run.")
+            description = "The reason, for the audit log. Required, except with --dry-run.")
     private String reason;
 
     @Option(
             names = "--by",
             paramLabel = "NAME",
             defaultValue = "${env:STAYHUB_OPERATOR:-}",
-            description = "Who decides; written into the audit (STAYHUB_OPERATOR, default: the login on this machine).")
+            description = "The operator, for the audit log (STAYHUB_OPERATOR, default: the login on this machine).")
     private String by;
 
-    @Option(names = "--dry-run", description = "Show what would be done, and do nothing.")
+    @Option(names = "--dry-run", description = "Show what would be done, without doing it.")
     private boolean dryRun;
 
     boolean isDryRun() {
@@ -60,16 +60,16 @@ final class ChoiceOptions implements ValidatedOptions {
         List<String> faults = new ArrayList<>(filter.faults());
         boolean isChosen = !ids.isEmpty() || filter.isGiven();
         if (!isChosen && !all) {
-            faults.add("say which dead letters: their ids, a filter such as --topic, or --all");
+            faults.add("choose dead letters by id, by a filter such as --topic, or with --all");
         }
         if (isChosen && all) {
-            faults.add("--all means every dead letter: it goes with no ids and no filters");
+            faults.add("--all means all dead letters and cannot be combined with ids or filters");
         }
         if (!dryRun && (reason == null || reason.isBlank() || reason.length() > Decision.WHY_AT_MOST)) {
-            faults.add("--reason has to say why, in 1 to " + Decision.WHY_AT_MOST + " characters");
+            faults.add("--reason must give a reason of 1 to " + Decision.WHY_AT_MOST + " characters");
         }
         if (who().length() > Decision.WHO_AT_MOST) {
-            faults.add("--by (STAYHUB_OPERATOR) has at most " + Decision.WHO_AT_MOST + " characters");
+            faults.add("--by (STAYHUB_OPERATOR) can have at most " + Decision.WHO_AT_MOST + " characters");
         }
         return faults;
     }

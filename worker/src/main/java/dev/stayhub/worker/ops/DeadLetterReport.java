@@ -17,12 +17,12 @@ import java.util.Optional;
 import java.util.function.BinaryOperator;
 import java.util.function.UnaryOperator;
 
-/** Dead letters as an operator reads them. */
+/** Formats dead letters for the terminal. */
 final class DeadLetterReport {
 
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    /** What is shown of an error of the message with this payload. */
+    /** The error as shown, for a message with this payload. */
     private final BinaryOperator<String> error;
 
     private final UnaryOperator<String> json;
@@ -54,7 +54,7 @@ final class DeadLetterReport {
         }
     }
 
-    /** Two lines each: which it is, and what is the matter with it. */
+    /** Two lines per dead letter: its identity and its error. */
     List<String> list(List<DeadLetter> letters, Instant now) {
         List<String> lines = new ArrayList<>();
         lines.add(line("ID", "DIED", "TRIES", "TOPIC"));
@@ -75,7 +75,7 @@ final class DeadLetterReport {
         return Printed.oneLine(String.join("  ", cells), Printed.WIDTH);
     }
 
-    /** Everything, a line each; the payload at the end. */
+    /** All fields, one per line, with the payload at the end. */
     List<String> details(MessageDetails details) {
         StoredMessage message = details.message();
         List<Map.Entry<String, Optional<?>>> facts = List.of(
@@ -107,7 +107,7 @@ final class DeadLetterReport {
         return lines;
     }
 
-    /** What came of a decision, for example {@code redriven=12 changed-meanwhile=0}. */
+    /** The result of an action, for example {@code redriven=12 changed-meanwhile=0}. */
     static String outcome(String verb, RedriveResult result) {
         return verb + "=" + result.done() + " changed-meanwhile=" + result.changedMeanwhile();
     }

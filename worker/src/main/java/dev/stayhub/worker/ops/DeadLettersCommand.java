@@ -3,7 +3,7 @@ package dev.stayhub.worker.ops;
 import dev.stayhub.runtime.cli.CommandGroup;
 import picocli.CommandLine.Command;
 
-/** {@code worker.jar dead-letters}: what to do with messages that were given up. */
+/** {@code worker.jar dead-letters}: lists, shows, redrives and discards dead letters. */
 @Command(
         name = "dead-letters",
         mixinStandardHelpOptions = true,
@@ -13,5 +13,5 @@ import picocli.CommandLine.Command;
             RedriveDeadLetters.class,
             DiscardDeadLetters.class,
         },
-        description = "Messages that were given up: list them, look at one, start them anew or end them for good.")
+        description = "Dead letters: list them, show one, redrive or discard them.")
 public final class DeadLettersCommand extends CommandGroup {}

@@ -12,14 +12,14 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.stream.Collectors;
 
-/** What a decision about dead letters would do, and whether one could be carried out. */
+/** Shows what an action on dead letters would do, and checks whether it is possible. */
 final class DryRun {
 
     private static final int SHOWN = 20;
 
     private DryRun() {}
 
-    /** Prints how many dead letters are meant, and the latest of them. */
+    /** Prints the number of selected dead letters, and the latest of them. */
     static RedriveResult print(
             DeadLetters deadLetters,
             DeadLetterFilter filter,
@@ -27,7 +27,7 @@ final class DryRun {
             String verb,
             Clock clock,
             PrintStream out) {
-        RedriveResult meant = deadLetters.rehearse(filter, rate);
+        RedriveResult meant = deadLetters.preview(filter, rate);
         DeadLetterPage latest = deadLetters.list(filter, SHOWN, Optional.empty());
         if (!latest.letters().isEmpty()) {
             DeadLetterReport.masked().list(latest.letters(), clock.instant()).forEach(out::println);
@@ -37,10 +37,10 @@ final class DryRun {
         return meant;
     }
 
-    /** @throws CommandFailedException if an id was named that is no dead letter's: whoever named it should know */
+    /** @throws CommandFailedException if a given id does not belong to a dead letter */
     static void requireAllDead(RedriveResult result) {
         if (!result.notDead().isEmpty()) {
-            throw new CommandFailedException("no dead letters: "
+            throw new CommandFailedException("not dead letters: "
                     + result.notDead().stream().map(UUID::toString).sorted().collect(Collectors.joining(", ")));
         }
     }

@@ -15,28 +15,28 @@ import java.util.UUID;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 
-/** Which dead letters are meant. A picocli mixin. */
+/** The options that select dead letters. A picocli mixin. */
 final class FilterOptions implements ValidatedOptions {
 
-    @Option(names = "--topic", paramLabel = "TOPIC", description = "Of this topic.")
+    @Option(names = "--topic", paramLabel = "TOPIC", description = "Only dead letters of this topic.")
     private String topic;
 
-    @Option(names = "--subject", paramLabel = "ID", description = "About this: a booking's or property's id.")
+    @Option(names = "--subject", paramLabel = "ID", description = "Only dead letters about this booking or property.")
     private String subject;
 
     @Option(
             names = "--since",
             paramLabel = "TIME",
-            description = "Died since then: 2h (ago), or a moment such as 2026-11-30T10:15:00Z.")
+            description = "Dead since this time: 2h (ago), or a time such as 2026-11-30T10:15:00Z.")
     private String since;
 
-    @Option(names = "--until", paramLabel = "TIME", description = "Died before then; as --since.")
+    @Option(names = "--until", paramLabel = "TIME", description = "Dead before this time; same format as --since.")
     private String until;
 
     @Option(
             names = "--error",
             paramLabel = "TEXT",
-            description = "The last error contains this text, in upper or lower case.")
+            description = "The last error contains this text; case-insensitive.")
     private String error;
 
     DeadLetterFilter filter(Collection<UUID> ids, Clock clock) {
@@ -67,7 +67,7 @@ final class FilterOptions implements ValidatedOptions {
                 moment(text, Clock.systemUTC());
             }
         } catch (TypeConversionException e) {
-            faults.add(option + " has to be a time ago such as 2h, or a moment such as 2026-11-30T10:15:00Z, and is '"
+            faults.add(option + " must be a duration such as 2h, or a time such as 2026-11-30T10:15:00Z, but is '"
                     + text + "'");
         }
     }

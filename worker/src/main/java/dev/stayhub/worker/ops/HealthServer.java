@@ -15,25 +15,23 @@ import java.util.concurrent.Executors;
 import java.util.function.Supplier;
 
 /**
- * {@code GET /health/live} answers 200 while the process runs, {@code GET /health/ready} answers 200 while it can work
- * and 503 with the reason while it cannot or while nobody knows, {@code GET /metrics} is what Prometheus scrapes.
+ * {@code GET /health/live} answers 200 while the process runs. {@code GET /health/ready} answers 200 while it can work,
+ * and 503 with the reason while it cannot or while that is unknown. {@code GET /metrics} is for Prometheus.
  */
 public final class HealthServer implements AutoCloseable {
 
-    /** So many strangers who send half a request are let go again before anybody else waits for them. */
+    /** Enough threads that clients that send half a request are disconnected before they block others. */
     private static final int THREADS = 32;
 
     private static final String METRICS = "text/plain; version=0.0.4; charset=utf-8";
     private static final Duration READINESS_INTERVAL = Duration.ofSeconds(1);
-    /** Longer than one question takes when the pool has no connection, a few times over. */
+    /** Several times as long as one check takes if the pool has no connection. */
     private static final Duration READINESS_IS_FRESH = Duration.ofSeconds(10);
 
     static {
-        // Seconds. Read when the server's classes are loaded; by default half a request holds its thread for ever. The
-        // time
-        // for an answer begins with the request, and on a machine in trouble it passes before there is one: no shorter
-        // than
-        // Prometheus waits at the longest.
+        // Seconds. Read when the server's classes are loaded; by default half a request blocks its thread forever. The
+        // response time counts from the request, so on an overloaded machine it can be long: it must not be shorter
+        // than the scrape timeout of Prometheus.
         System.setProperty("sun.net.httpserver.maxReqTime", "10");
         System.setProperty("sun.net.httpserver.maxRspTime", "60");
     }
@@ -44,10 +42,10 @@ public final class HealthServer implements AutoCloseable {
             return new Readiness(trouble, System.nanoTime());
         }
 
-        /** An answer of long ago says nothing: who asks may hang, or be gone. */
+        /** An old result does not count: the checking thread may hang, or have ended. */
         Optional<String> trouble(Duration fresh) {
             Duration age = Duration.ofNanos(System.nanoTime() - askedAtNanos);
-            return age.compareTo(fresh) > 0 ? Optional.of("not asked for " + age.toSeconds() + " s") : trouble;
+            return age.compareTo(fresh) > 0 ? Optional.of("not checked for " + age.toSeconds() + " s") : trouble;
         }
     }
 
@@ -61,7 +59,7 @@ public final class HealthServer implements AutoCloseable {
     private final HttpServer server;
     private final ExecutorService threads = Executors.newFixedThreadPool(THREADS, HealthServer::daemon);
     private final RepeatedTask asking;
-    private volatile Readiness readiness = Readiness.now(Optional.of("not asked yet"));
+    private volatile Readiness readiness = Readiness.now(Optional.of("not checked yet"));
 
     private HealthServer(
             HttpServer server, Duration fresh, Supplier<Optional<String>> trouble, Supplier<String> metrics) {
@@ -89,7 +87,7 @@ public final class HealthServer implements AutoCloseable {
             readiness = Readiness.now(trouble.get());
         } catch (RuntimeException e) {
             readiness = Readiness.now(
-                    Optional.of("could not be asked: " + e.getClass().getSimpleName()));
+                    Optional.of("the check failed: " + e.getClass().getSimpleName()));
         }
     }
 
@@ -100,11 +98,11 @@ public final class HealthServer implements AutoCloseable {
     }
 
     /**
-     * Starts to answer.
+     * Starts the server.
      *
-     * @param trouble why the worker cannot work, if it cannot; asked every second, so that finding out holds up no answer.
-     *     If it fails, or is not back after ten seconds, the worker is not ready
-     * @param metrics in Prometheus' text format; must not wait for anything
+     * @param trouble the reason why the worker cannot work, if there is one; checked every second in the background. If
+     *     the check fails or takes longer than ten seconds, the worker is not ready
+     * @param metrics the metrics in the Prometheus text format; must not block
      * @throws CommandFailedException if the port is taken
      */
     public static HealthServer start(
@@ -118,7 +116,8 @@ public final class HealthServer implements AutoCloseable {
             return new HealthServer(HttpServer.create(new InetSocketAddress(host, port), 0), fresh, trouble, metrics);
         } catch (BindException e) {
             throw new CommandFailedException(
-                    "port " + port + " on " + host + " is taken: choose another with --http-port (STAYHUB_WORKER_PORT)",
+                    "port " + port + " on " + host
+                            + " is in use: choose another with --http-port (STAYHUB_WORKER_PORT)",
                     e);
         } catch (IOException e) {
             throw new CommandFailedException(
@@ -150,7 +149,7 @@ public final class HealthServer implements AutoCloseable {
         exchange.close();
     }
 
-    /** Where it answers: the port asked for, or the one chosen if that was 0. */
+    /** The port that it listens on: the requested one, or the chosen one if that was 0. */
     public int port() {
         return server.getAddress().getPort();
     }

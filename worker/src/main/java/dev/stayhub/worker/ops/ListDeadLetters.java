@@ -29,10 +29,13 @@ final class ListDeadLetters extends OperatorCommand {
             names = "--limit",
             paramLabel = "N",
             defaultValue = "50",
-            description = "How many, at most 1000 (default: ${DEFAULT-VALUE}).")
+            description = "Maximum number, up to 1000 (default: ${DEFAULT-VALUE}).")
     private Integer limit;
 
-    @Option(names = "--after", paramLabel = "PAGE", description = "The next page, as the last one named it.")
+    @Option(
+            names = "--after",
+            paramLabel = "PAGE",
+            description = "Show the next page, with the value printed by the previous one.")
     private String after;
 
     @Option(names = "--unmasked", description = "Show names and email addresses in errors.")
@@ -42,7 +45,7 @@ final class ListDeadLetters extends OperatorCommand {
     List<String> ownFaults() {
         List<String> faults = new ArrayList<>(filter.faults());
         if (limit != null && (limit < 1 || limit > 1_000)) {
-            faults.add("--limit has to be from 1 to 1000, and is " + limit);
+            faults.add("--limit must be from 1 to 1000, but is " + limit);
         }
         return faults;
     }

@@ -14,10 +14,10 @@ import org.jdbi.v3.core.Jdbi;
 import org.jdbi.v3.core.JdbiException;
 import org.jdbi.v3.postgres.PostgresPlugin;
 
-/** The connections an operator's command works with: one, if it does not say otherwise. */
+/** The database connections of an operator's command: one by default. */
 public final class OperatorDatabase {
 
-    /** On a machine in trouble everything takes its time, and that is when an operator asks. */
+    /** Patient, because operators often run commands on an overloaded machine. */
     private static final Duration CONNECTION_TIMEOUT = Duration.ofSeconds(15);
 
     private static final Duration STATEMENT_TIMEOUT = Duration.ofSeconds(30);
@@ -25,18 +25,18 @@ public final class OperatorDatabase {
     private OperatorDatabase() {}
 
     /**
-     * Connects and works.
+     * Connects and does the work.
      *
-     * @throws UnavailableException if there is no database, or it refuses
+     * @throws UnavailableException if the database is unavailable or rejects the work
      */
     static void use(DatabaseOptions options, Consumer<Jdbi> work) throws InterruptedException {
         use(options, 1, work);
     }
 
     /**
-     * As with one, with so many connections.
+     * As above, with this many connections.
      *
-     * @throws UnavailableException if there is no database, or it refuses
+     * @throws UnavailableException if the database is unavailable or rejects the work
      */
     public static void use(DatabaseOptions options, int connections, Consumer<Jdbi> work) throws InterruptedException {
         PoolSettings settings = new PoolSettings(
@@ -44,14 +44,14 @@ public final class OperatorDatabase {
                 connections,
                 CONNECTION_TIMEOUT,
                 STATEMENT_TIMEOUT,
-                // Which filters are given decides the plan.
+                // The best plan depends on the given filters.
                 Map.of("plan_cache_mode", "force_custom_plan"));
         try (HikariDataSource pool = ConnectionPool.open(options, settings)) {
             awaitSchema(pool);
             work.accept(Jdbi.create(pool).installPlugin(new PostgresPlugin()));
         } catch (JdbiException e) {
             Throwable said = e.getCause() == null ? e : e.getCause();
-            throw new UnavailableException("the database refused: " + said.getMessage(), e);
+            throw new UnavailableException("the database rejected the command: " + said.getMessage(), e);
         }
     }
 

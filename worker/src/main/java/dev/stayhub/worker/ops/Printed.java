@@ -4,10 +4,13 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** How things look on a terminal. ASCII, whatever its character set; nothing a message contains can steer it. */
+/**
+ * Formats text for a terminal: ASCII only, and without control characters, so that message contents cannot manipulate
+ * the terminal.
+ */
 final class Printed {
 
-    /** What every terminal has. */
+    /** The encoding that every terminal supports. */
     static final int WIDTH = 80;
 
     private static final String CUT = "...";
@@ -19,7 +22,7 @@ final class Printed {
         return text.replaceAll("\\p{Cntrl}+", " ").replaceAll("[\\x{80}-\\x{9f}\\p{Cf}\\p{Zl}\\p{Zp}]+", " ");
     }
 
-    /** One line of so many characters at the most. */
+    /** One line of at most this many characters. */
     static String oneLine(String text, int width) {
         String line = oneLine(text);
         return line.length() <= width ? line : line.substring(0, width - CUT.length()) + CUT;
@@ -36,7 +39,7 @@ final class Printed {
         return age.toHours() < 48 ? age.toHours() + "h" : age.toDays() + "d";
     }
 
-    /** Rows of as many cells as columns, the first column flush left, the others flush right. */
+    /** A table with the first column left-aligned and the others right-aligned. */
     static List<String> table(List<List<String>> rows) {
         int[] widths = new int[rows.get(0).size()];
         for (List<String> row : rows) {

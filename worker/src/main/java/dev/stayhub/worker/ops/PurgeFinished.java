@@ -7,7 +7,7 @@ import org.jdbi.v3.core.Jdbi;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/** {@code worker.jar purge}: what a running worker does every hour, by hand. */
+/** {@code worker.jar purge}: runs the hourly purge of a worker manually. */
 @Command(
         name = "purge",
         mixinStandardHelpOptions = true,

@@ -31,23 +31,21 @@ final class RedriveDeadLetters extends OperatorCommand {
             names = "--rate",
             paramLabel = "N",
             defaultValue = "10",
-            description =
-                    "How many become due each second, so that a provider that has just recovered is not hit by all"
-                            + " at once (default: ${DEFAULT-VALUE}).")
+            description = "How many become due per second, so that a provider that has just recovered is not flooded"
+                    + " (default: ${DEFAULT-VALUE}).")
     private Integer rate;
 
     @Option(
             names = "--force",
-            description =
-                    "Send emails again of which nobody knows whether they were sent more than 24 hours ago: a guest"
-                            + " may get a second copy.")
+            description = "Resend emails even if the outcome of an attempt more than 24 hours ago is unknown: a guest"
+                    + " may get a second copy.")
     private boolean force;
 
     @Override
     List<String> ownFaults() {
         List<String> faults = new ArrayList<>(choice.faults());
         if (rate != null && (rate < 1 || rate > RedriveRate.PER_SECOND_AT_MOST)) {
-            faults.add("--rate has to be from 1 to " + RedriveRate.PER_SECOND_AT_MOST + ", and is " + rate);
+            faults.add("--rate must be from 1 to " + RedriveRate.PER_SECOND_AT_MOST + ", but is " + rate);
         }
         return faults;
     }

@@ -8,7 +8,7 @@ import java.time.Duration;
 import java.util.function.BooleanSupplier;
 import org.jdbi.v3.core.Jdbi;
 
-/** Removes what is finished and old, and forgets whom old emails went to. Thread-safe. */
+/** Removes old finished messages and the recipients of old emails. Thread-safe. */
 public final class Retention {
 
     private final Purge purge;
@@ -36,7 +36,7 @@ public final class Retention {
         }
     }
 
-    /** One run, a million of each at the most. */
+    /** Runs once: at most a million of each. */
     Removed run(BooleanSupplier stopping) {
         return new Removed(purge.run(stopping), forget.run(stopping));
     }

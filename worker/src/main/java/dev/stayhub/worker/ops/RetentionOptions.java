@@ -8,11 +8,14 @@ import java.util.List;
 import org.jdbi.v3.core.Jdbi;
 import picocli.CommandLine.Option;
 
-/** How long is kept what is finished. A picocli mixin. */
+/** The retention settings. A picocli mixin. */
 public final class RetentionOptions implements ValidatedOptions {
 
     private static final Duration LEAST_KEPT = Duration.ofHours(1);
-    /** A message waits a day for a provider that is away; its email must not be forgotten before it is sent. */
+    /**
+     * More than the day that a message waits for an unavailable provider, so that its email is not removed before it is
+     * sent.
+     */
     private static final Duration LEAST_REMEMBERED = Duration.ofDays(2);
 
     @Option(
@@ -20,8 +23,8 @@ public final class RetentionOptions implements ValidatedOptions {
             paramLabel = "TIME",
             defaultValue = "${env:STAYHUB_KEEP_FINISHED:-7d}",
             description =
-                    "How long a message is kept after it was done or discarded; dead letters are kept until somebody"
-                            + " decides (STAYHUB_KEEP_FINISHED, default: ${DEFAULT-VALUE}).")
+                    "How long messages are kept after they were handled or discarded; dead letters are kept until an"
+                            + " operator decides (STAYHUB_KEEP_FINISHED, default: ${DEFAULT-VALUE}).")
     private Duration keepFinished;
 
     @Option(
@@ -29,10 +32,10 @@ public final class RetentionOptions implements ValidatedOptions {
             paramLabel = "TIME",
             defaultValue = "${env:STAYHUB_KEEP_RECIPIENTS:-30d}",
             description =
-                    "How long it is known to whom an email went (STAYHUB_KEEP_RECIPIENTS, default: ${DEFAULT-VALUE}).")
+                    "How long the recipients of emails are kept (STAYHUB_KEEP_RECIPIENTS, default: ${DEFAULT-VALUE}).")
     private Duration keepRecipients;
 
-    /** What removes accordingly. */
+    /** The retention with these settings. */
     public Retention retention(Jdbi jdbi) {
         return new Retention(jdbi, keepFinished, keepRecipients);
     }
@@ -47,7 +50,7 @@ public final class RetentionOptions implements ValidatedOptions {
 
     private static void atLeast(List<String> faults, String option, Duration value, Duration least) {
         if (value != null && value.compareTo(least) < 0) {
-            faults.add(option + " has to be at least " + Durations.text(least) + ", and is " + Durations.text(value));
+            faults.add(option + " must be at least " + Durations.text(least) + ", but is " + Durations.text(value));
         }
     }
 }

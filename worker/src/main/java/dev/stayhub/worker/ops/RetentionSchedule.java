@@ -9,8 +9,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Runs retention beside the drain: a minute after the start, then every hour; a minute later again while more is left or
- * when the database was away. On a thread of its own, so that no claim waits for it.
+ * Runs retention in the background: one minute after the start, then every hour; after one minute if more is left or
+ * the database was unavailable. Uses a thread of its own, so that no claim waits for it.
  */
 public final class RetentionSchedule implements AutoCloseable {
 
@@ -34,7 +34,7 @@ public final class RetentionSchedule implements AutoCloseable {
         this.task = RepeatedTask.start("retention", soon, soon, this::run);
     }
 
-    /** Starts it; one connection while it runs. */
+    /** Starts the schedule. A run uses one connection. */
     public static RetentionSchedule start(Retention retention, Clock clock) {
         return start(retention, clock, SOON, LATER);
     }
@@ -43,12 +43,15 @@ public final class RetentionSchedule implements AutoCloseable {
         return new RetentionSchedule(retention, clock, soon, later);
     }
 
-    /** When a run last ended well; empty before the first. A purge that stops running has to be noticed. */
+    /**
+     * The end of the last successful run; empty before the first. Monitored, so that a purge that stops running is
+     * noticed.
+     */
     public Optional<Instant> lastSuccess() {
         return Optional.ofNullable(lastSuccess);
     }
 
-    /** One run, and when the next one is to be. */
+    /** Runs once; returns the time until the next run. */
     private Duration run() {
         Retention.Removed removed = retention.run(() -> stopping);
         if (!removed.isNothing()) {
@@ -58,7 +61,7 @@ public final class RetentionSchedule implements AutoCloseable {
         return removed.isMoreLeft() ? soon : later;
     }
 
-    /** Ends after the batch it is at. */
+    /** Stops after the current batch. */
     @Override
     public void close() {
         stopping = true;

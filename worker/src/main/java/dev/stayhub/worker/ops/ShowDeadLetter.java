@@ -29,7 +29,7 @@ final class ShowDeadLetter extends OperatorCommand {
     void run(Jdbi jdbi, Clock clock, PrintStream out) {
         MessageDetails message = new DeadLetters(jdbi)
                 .show(id)
-                .orElseThrow(() -> new CommandFailedException("there is no message " + id));
+                .orElseThrow(() -> new CommandFailedException("no message has the id " + id));
         DeadLetterReport.of(unmasked).details(message).forEach(out::println);
     }
 }

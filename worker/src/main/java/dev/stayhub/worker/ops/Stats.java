@@ -17,15 +17,15 @@ import picocli.CommandLine.Option;
         mixinStandardHelpOptions = true,
         sortOptions = false,
         description = {
-            "Shows how the outbox is doing. Counts end at 100000, so that asking costs little however long the queue is.",
-            "Exit codes: 0, 1 if something has waited longer than --max-age, 4 if it could not ask."
+            "Shows statistics of the outbox. Counts stop at 100000, so that the command is cheap even with a long queue.",
+            "Exit codes: 0, 1 if a message has waited longer than --max-age, 4 if the database does not answer."
         })
 public final class Stats extends OperatorCommand {
 
     @Option(
             names = "--max-age",
             paramLabel = "TIME",
-            description = "Exit with 1 if something that is due has waited longer than this: for cron jobs and probes.")
+            description = "Exit with 1 if a due message has waited longer than this; for cron jobs and probes.")
     private Duration maxAge;
 
     @Override

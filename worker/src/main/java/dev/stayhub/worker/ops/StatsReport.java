@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** How the outbox is doing, as an operator reads it. */
+/** Formats the statistics of the outbox for the terminal. */
 final class StatsReport {
 
     private static final List<String> HEAD =
@@ -47,7 +47,7 @@ final class StatsReport {
         return age.map(Printed::age).orElse("-");
     }
 
-    /** Which message has waited longest, so that it can be looked at. */
+    /** The id of the message that has waited longest, so that it can be inspected. */
     static Optional<String> oldest(Numbers numbers) {
         TopicNumbers total = numbers.total();
         return total.oldestWaiting()

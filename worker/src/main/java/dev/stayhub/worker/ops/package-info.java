@@ -1,2 +1,2 @@
-/** What tells an operator how the worker is. */
+/** Health checks, retention and the operator's commands. */
 package dev.stayhub.worker.ops;

@@ -14,10 +14,10 @@ import java.util.Optional;
 import org.jdbi.v3.core.Jdbi;
 import picocli.CommandLine.Mixin;
 
-/** What the commands about the index have in common. A picocli mixin. */
+/** The options of the commands on the index. A picocli mixin. */
 final class IndexOptions implements ValidatedOptions {
 
-    /** One for the lock. */
+    /** Two connections: one for the work and one for the lock. */
     private static final int CONNECTIONS = 2;
 
     @Mixin
@@ -26,16 +26,16 @@ final class IndexOptions implements ValidatedOptions {
     @Mixin
     private DatabaseOptions database;
 
-    /** What a command does with the table and the index. */
+    /** The work of a command, with the table and the index. */
     @FunctionalInterface
     interface Work {
         void run(Jdbi jdbi, SearchTarget target) throws InterruptedException;
     }
 
     /**
-     * Connects and works.
+     * Connects and does the work.
      *
-     * @throws UnavailableException if there is no database or no index, or one of them refuses
+     * @throws UnavailableException if the database or the index is unavailable or rejects the work
      */
     void use(Work work) throws InterruptedException {
         Optional<SearchTarget> target = search.target();
@@ -55,7 +55,7 @@ final class IndexOptions implements ValidatedOptions {
     public List<String> faults() {
         List<String> faults = new ArrayList<>(search.faults());
         if (faults.isEmpty() && search.target().isEmpty()) {
-            faults.add("--search-url (STAYHUB_SEARCH_URL) has to say where the index is");
+            faults.add("--search-url (STAYHUB_SEARCH_URL) must be set to the address of OpenSearch");
         }
         faults.addAll(database.faults());
         return faults;

@@ -8,7 +8,7 @@ import java.util.UUID;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 
-/** The table of properties as search wants it: those that others can see, and those that they could see once. */
+/** The table of properties for search: all properties that are or were published. */
 public final class PropertyRows implements PropertyTable {
 
     private final Jdbi jdbi;

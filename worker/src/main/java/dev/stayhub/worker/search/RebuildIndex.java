@@ -21,15 +21,15 @@ import picocli.CommandLine.Option;
         mixinStandardHelpOptions = true,
         sortOptions = false,
         description = {
-            "Builds the search index anew while hosts go on saving and guests go on searching, here and now; POST"
-                    + " /v1/search-index/rebuilds asks a running worker to do it.",
-            "Exit codes: 0, 1 if another one is at it, 4 if the database or the index does not answer."
+            "Rebuilds the search index in this process, while saving and searching continue; POST"
+                    + " /v1/search-index/rebuilds makes a running worker do it.",
+            "Exit codes: 0, 1 if another rebuild is running, 4 if the database or the index does not answer."
         })
 final class RebuildIndex implements Callable<Integer>, ValidatedOptions {
 
     private static final Duration PATIENCE = Duration.ofSeconds(2);
 
-    @Option(names = "--if-missing", description = "Only if there is no index yet.")
+    @Option(names = "--if-missing", description = "Rebuild only if there is no index yet.")
     private boolean ifMissing;
 
     @Mixin
@@ -48,13 +48,13 @@ final class RebuildIndex implements Callable<Integer>, ValidatedOptions {
 
     void run(Jdbi jdbi, SearchTarget target, PrintStream out) throws InterruptedException {
         if (ifMissing && !new SearchIndex(target.server(), target.name(), PATIENCE).isMissing()) {
-            out.println("there is an index");
+            out.println("an index exists");
             return;
         }
         RunRebuild rebuild = new RunRebuild(jdbi, target, new PropertyRows(jdbi), () -> false);
         OptionalLong properties = rebuild.now((done, ofAll) -> {});
         if (properties.isEmpty()) {
-            throw new CommandFailedException("a worker is rebuilding the index already");
+            throw new CommandFailedException("another rebuild is running already");
         }
         out.println("rebuilt properties=" + properties.getAsLong());
     }

@@ -5,12 +5,12 @@ import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 
 /**
- * Keeps two workers from rebuilding at once. It is the session's: Postgres drops it with the connection, so a worker that
- * dies leaves nothing behind, and another takes up what it had begun. Holds a connection; used by one thread.
+ * Keeps two workers from rebuilding at the same time. It is a session-level advisory lock: Postgres releases it with
+ * the connection, so if a worker dies, another can take over its rebuild. Holds a connection; used by one thread.
  */
 final class RebuildLock implements AutoCloseable {
 
-    /** Any number, the same in all workers, that nothing else in this database locks. */
+    /** An arbitrary number, the same in all workers, that no other code locks in this database. */
     private static final long KEY = 0x5EA7_C41DL;
 
     private final Handle session;
@@ -19,7 +19,7 @@ final class RebuildLock implements AutoCloseable {
         this.session = session;
     }
 
-    /** Nothing if somebody else has it. */
+    /** Takes the lock; empty if another process holds it. */
     static Optional<RebuildLock> take(Jdbi jdbi) {
         Handle session = jdbi.open();
         boolean taken = false;
@@ -37,7 +37,7 @@ final class RebuildLock implements AutoCloseable {
     }
 
     /**
-     * Returns if it is still ours.
+     * Checks that this session still holds the lock.
      *
      * @throws RuntimeException if the session is gone, and the lock with it
      */
@@ -45,7 +45,7 @@ final class RebuildLock implements AutoCloseable {
         session.createQuery("SELECT TRUE").mapTo(Boolean.class).one();
     }
 
-    /** The pool keeps the session, so the lock has to go by itself. */
+    /** The pool keeps the session open, so the lock must be released explicitly. */
     @Override
     public void close() {
         try (session) {

@@ -3,12 +3,12 @@ package dev.stayhub.worker.search;
 import java.util.Optional;
 import org.jdbi.v3.core.Handle;
 
-/** Rebuilds that operators have asked for. Only who has the {@link RebuildLock} changes one. */
+/** Queries on requested rebuilds. Only the holder of the {@link RebuildLock} may change one. */
 final class RebuildQueries {
 
     private RebuildQueries() {}
 
-    /** The one that is open: asked for, or begun by a worker that may be gone. */
+    /** The open rebuild: requested, or begun by a worker that may have died. */
     static Optional<Long> findOpen(Handle handle) {
         return handle.createQuery("SELECT id FROM search_rebuilds WHERE state IN ('REQUESTED', 'RUNNING')")
                 .mapTo(Long.class)

@@ -2,8 +2,8 @@ package dev.stayhub.worker.search;
 
 import dev.stayhub.outbox.DatabaseTrouble;
 import dev.stayhub.outbox.ErrorText;
+import dev.stayhub.search.IndexRebuild;
 import dev.stayhub.search.PropertyTable;
-import dev.stayhub.search.Rebuild;
 import dev.stayhub.search.SearchTarget;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -12,7 +12,10 @@ import org.jdbi.v3.core.Jdbi;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Rebuilds the index, one worker at a time. Two connections while it runs, one for the lock. Thread-safe. */
+/**
+ * Rebuilds the index, in one worker at a time. Uses two connections while it runs, one of them for the lock.
+ * Thread-safe.
+ */
 final class RunRebuild {
 
     private static final Logger log = LoggerFactory.getLogger(RunRebuild.class);
@@ -22,7 +25,7 @@ final class RunRebuild {
     private final PropertyTable properties;
     private final BooleanSupplier stopping;
 
-    /** @param stopping true once this worker is told to stop: what it has begun is left for another */
+    /** @param stopping true when this worker is told to stop; another worker then takes over the rebuild */
     RunRebuild(Jdbi jdbi, SearchTarget target, PropertyTable properties, BooleanSupplier stopping) {
         this.jdbi = jdbi;
         this.target = target;
@@ -30,7 +33,7 @@ final class RunRebuild {
         this.stopping = stopping;
     }
 
-    /** Runs the rebuild that an operator has asked for, or that a worker has begun and is gone; if there is one. */
+    /** Runs the open rebuild, if there is one: requested by an operator, or begun by a worker that has died. */
     void ifRequested() throws InterruptedException {
         if (jdbi.withHandle(RebuildQueries::findOpen).isPresent()) {
             withLock(false, (done, ofAll) -> {});
@@ -38,30 +41,31 @@ final class RunRebuild {
     }
 
     /**
-     * Runs one in any case.
+     * Runs a rebuild, requested or not.
      *
-     * @return how many properties are in the index; nothing if another worker is at it
+     * @return the number of properties in the index; empty if another rebuild is running
      */
-    OptionalLong now(Rebuild.Progress progress) throws InterruptedException {
+    OptionalLong now(IndexRebuild.Progress progress) throws InterruptedException {
         return withLock(true, progress);
     }
 
-    private OptionalLong withLock(boolean unasked, Rebuild.Progress progress) throws InterruptedException {
+    private OptionalLong withLock(boolean unasked, IndexRebuild.Progress progress) throws InterruptedException {
         Optional<RebuildLock> taken = RebuildLock.take(jdbi);
         if (taken.isEmpty()) {
             return OptionalLong.empty();
         }
         try (RebuildLock lock = taken.get()) {
-            // Only now: whoever had the lock before may have done it.
+            // Read only now, because the previous holder of the lock may have done the rebuild.
             Optional<Long> open = jdbi.withHandle(RebuildQueries::findOpen);
             return open.isPresent() || unasked ? OptionalLong.of(run(open, lock, progress)) : OptionalLong.empty();
         }
     }
 
-    private long run(Optional<Long> request, RebuildLock lock, Rebuild.Progress progress) throws InterruptedException {
+    private long run(Optional<Long> request, RebuildLock lock, IndexRebuild.Progress progress)
+            throws InterruptedException {
         log.info("rebuilding the search index");
         request.ifPresent(id -> jdbi.useHandle(handle -> RebuildQueries.begin(handle, id)));
-        Rebuild rebuild = new Rebuild(target, properties, (done, ofAll) -> {
+        IndexRebuild rebuild = new IndexRebuild(target, properties, (done, ofAll) -> {
             if (stopping.getAsBoolean()) {
                 throw new StoppedException();
             }
@@ -72,10 +76,10 @@ final class RunRebuild {
         try {
             long properties = rebuild.run();
             request.ifPresent(id -> jdbi.useHandle(handle -> RebuildQueries.done(handle, id)));
-            log.info("the search index is rebuilt: {} properties", properties);
+            log.info("rebuilt the search index: {} properties", properties);
             return properties;
         } catch (RuntimeException e) {
-            // What stops us or takes the database away is no end: a worker takes it up again from the beginning.
+            // A stop or an unavailable database does not end the rebuild: a worker restarts it from the beginning.
             if (!stopping.getAsBoolean() && !DatabaseTrouble.isTemporary(e)) {
                 request.ifPresent(id -> jdbi.useHandle(
                         handle -> RebuildQueries.failed(handle, id, ErrorText.clean(String.valueOf(e.getMessage())))));
@@ -84,7 +88,7 @@ final class RunRebuild {
         }
     }
 
-    /** Ends a rebuild whose worker is told to stop. */
+    /** Aborts a rebuild whose worker is told to stop. */
     private static final class StoppedException extends RuntimeException {
 
         private static final long serialVersionUID = 1L;

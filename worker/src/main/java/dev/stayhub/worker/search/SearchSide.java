@@ -7,11 +7,11 @@ import dev.stayhub.search.SearchTarget;
 import java.time.Duration;
 import org.jdbi.v3.core.Jdbi;
 
-/** All of a worker that has to do with search. */
+/** The parts of a worker that concern search. */
 public final class SearchSide {
 
     private static final Duration WRITE_DEADLINE = Duration.ofSeconds(2);
-    /** The watch looks every second; should it fail, a message may find out after so long. */
+    /** The probe runs every second. If it fails to run, a message is sent as a trial after this time. */
     private static final Duration PAUSE = Duration.ofSeconds(30);
 
     private final SearchTarget target;
@@ -23,17 +23,17 @@ public final class SearchSide {
         this.index = new SearchIndex(target.server(), target.name(), WRITE_DEADLINE);
     }
 
-    /** What handles {@code property.changed}. */
+    /** The handler of {@code property.changed}. */
     public Handler handler(Jdbi jdbi) {
         return new ShowPropertyInSearch(new PropertyRows(jdbi), index);
     }
 
-    /** What has to be reachable for it. */
+    /** The destination of that handler. */
     public Destination destination() {
         return destination;
     }
 
-    /** Starts what goes on beside the messages. */
+    /** Starts the background tasks. */
     public SearchUpkeep startUpkeep(Jdbi jdbi) {
         return SearchUpkeep.start(jdbi, target, index, destination);
     }

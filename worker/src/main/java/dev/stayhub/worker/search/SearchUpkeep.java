@@ -13,8 +13,8 @@ import java.util.Optional;
 import org.jdbi.v3.core.Jdbi;
 
 /**
- * What a worker does for search beside handling messages: looks whether an index that was away is back, runs the rebuilds
- * that are asked for, builds the first index where there is none, and measures the drift. Each on a thread of its own.
+ * The background tasks of a worker for search: probes an unavailable index, runs requested rebuilds, builds the first
+ * index, and measures the drift. Each has a thread of its own.
  */
 public final class SearchUpkeep implements AutoCloseable {
 
@@ -23,9 +23,9 @@ public final class SearchUpkeep implements AutoCloseable {
     private static final Duration AFTER_A_FAILED_REBUILD = Duration.ofSeconds(30);
     private static final Duration DRIFT_INTERVAL = Duration.ofMinutes(1);
     private static final Duration AFTER_A_FAILED_MEASUREMENT = Duration.ofSeconds(10);
-    /** Measuring reads the whole table and the whole index: it may take a fiftieth of the time. */
+    /** A measurement reads the whole table and the whole index, so it may take at most a fiftieth of the time. */
     private static final int REST_AFTER_DRIFT = 50;
-    /** So many intervals without a measurement, and the last one is too old to be told. */
+    /** The number of intervals after which a measurement is too old. */
     private static final int DRIFT_IS_FRESH = 6;
 
     private record Measured(Drift drift, long atNanos, Duration interval) {}
@@ -52,15 +52,15 @@ public final class SearchUpkeep implements AutoCloseable {
     }
 
     /**
-     * Starts it; at most three connections at a time.
+     * Starts the tasks, which use at most three connections at a time.
      *
-     * @param destination what the index is to the drain
+     * @param destination the index as a destination of messages
      */
     public static SearchUpkeep start(Jdbi jdbi, SearchTarget target, SearchIndex index, Destination destination) {
         return new SearchUpkeep(jdbi, target, index, destination);
     }
 
-    /** The drift when it was last measured; empty if that is too long ago, or was never possible. Never waits. */
+    /** The last measured drift; empty if there is none or it is too old. Never blocks. */
     public Optional<Drift> drift() {
         Measured latest = measured;
         return latest != null
@@ -70,7 +70,7 @@ public final class SearchUpkeep implements AutoCloseable {
                 : Optional.empty();
     }
 
-    /** What it does again and again. */
+    /** The periodic tasks. */
     public List<RepeatedTask> tasks() {
         return List.of(watching, rebuilding, measuring);
     }

@@ -23,14 +23,16 @@ import picocli.CommandLine.Option;
         mixinStandardHelpOptions = true,
         sortOptions = false,
         description = {
-            "Compares the version of every property with the search index's. Locks nothing.",
-            "Exit codes: 0, 1 if something differs (with --repair: still differs), 4 if it could not compare."
+            "Compares the version of every property in the table and the search index. Takes no locks.",
+            "Exit codes: 0, 1 if there are differences (with --repair: left), 4 if the comparison failed."
         })
 final class ShowDrift implements Callable<Integer>, ValidatedOptions {
 
     private static final int MOST_IDS = 10;
 
-    @Option(names = "--repair", description = "Write what is missing or stale, and remove what no property belongs to.")
+    @Option(
+            names = "--repair",
+            description = "Write missing and stale documents, and remove documents without a property.")
     private boolean repair;
 
     @Mixin
@@ -53,7 +55,7 @@ final class ShowDrift implements Callable<Integer>, ValidatedOptions {
         Drift drift = comparison.measure();
         print(drift, out);
         if (repair && !drift.isNone()) {
-            new Repair(target, properties).mend(drift);
+            new Repair(target, properties).apply(drift);
             int before = drift.total();
             drift = comparison.measure();
             out.println("repaired " + Math.max(0, before - drift.total()));
@@ -63,8 +65,8 @@ final class ShowDrift implements Callable<Integer>, ValidatedOptions {
             throw new CommandFailedException(
                     drift.extra().isEmpty()
                             ? "the index differs from the table"
-                            : "the index has what the table has not, or not yet: was a backup restored? 'search rebuild'"
-                                    + " makes a new index");
+                            : "the index is newer than the table: was a backup restored? 'search rebuild'"
+                                    + " builds a new index");
         }
     }
 

@@ -14,8 +14,8 @@ import dev.stayhub.search.WriteOutcome;
 import java.util.List;
 
 /**
- * Shows in search what the api could not. Reads the property as it is by now, so it does not matter how late a message is,
- * how often it comes or in which order: what is written is never older than what was meant.
+ * Updates the search index where the API could not. Reads the current state of the property, so late, repeated and
+ * reordered messages do no harm: the written version is never older than that of the event.
  */
 public final class ShowPropertyInSearch implements Handler {
 
@@ -36,7 +36,7 @@ public final class ShowPropertyInSearch implements Handler {
             return Outcome.refused(e.getMessage());
         }
         List<PropertyDocument> documents = properties.documentsOf(List.of(event.propertyId()));
-        // None: a draft, which search has never been shown.
+        // None: a draft, which was never in the index.
         return documents.isEmpty() ? Outcome.done() : outcome(index.write(documents.get(0)));
     }
 

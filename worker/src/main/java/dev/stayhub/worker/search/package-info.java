@@ -1,2 +1,2 @@
-/** What the worker does for search: changes the api could not index, rebuilds, and the drift. */
+/** Search in the worker: changes that the API could not index, rebuilds, and the drift. */
 package dev.stayhub.worker.search;

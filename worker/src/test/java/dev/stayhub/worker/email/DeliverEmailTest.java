@@ -14,7 +14,7 @@ import dev.stayhub.outbox.Handler;
 import dev.stayhub.outbox.Message;
 import dev.stayhub.outbox.Outcome;
 import dev.stayhub.testbed.postgres.TestDatabase;
-import dev.stayhub.worker.BookingMessages;
+import dev.stayhub.worker.TestBookingMessages;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -37,7 +37,7 @@ class DeliverEmailTest {
     @RegisterExtension
     static final TestDatabase database = new TestDatabase();
 
-    private static final Clock CLOCK = Clock.fixed(Messages.WRITTEN_AT, ZoneOffset.UTC);
+    private static final Clock CLOCK = Clock.fixed(EmailMessages.WRITTEN_AT, ZoneOffset.UTC);
     private static final Sender SENDER =
             new Sender(new EmailAddress("bookings@stayhub.test"), new EmailAddress("support@stayhub.test"));
 
@@ -48,14 +48,14 @@ class DeliverEmailTest {
 
     private final ScriptedMailer provider = new ScriptedMailer();
     private final TestLease lease = new TestLease();
-    private final BookingCreated event = BookingMessages.event();
+    private final BookingCreated event = TestBookingMessages.event();
     private Jdbi jdbi;
-    private BookingMessages messages;
+    private TestBookingMessages messages;
 
     @BeforeEach
     void emptyTables() {
         jdbi = Jdbi.create(database.worker()).installPlugin(new PostgresPlugin());
-        messages = new BookingMessages(database);
+        messages = new TestBookingMessages(database);
     }
 
     @Test
@@ -223,7 +223,7 @@ class DeliverEmailTest {
 
         assertThat(handler.handle(message(), lease)).isEqualTo(Outcome.done());
         // What the send and its notes may need is not waited away.
-        lease.leave(provider.longestSend().plus(DeliverEmail.TIME_FOR_NOTES));
+        lease.leave(provider.longestSend().plus(DeliverEmail.TIME_TO_RECORD));
         Outcome second = handler.handle(message(), lease);
 
         assertThat(second).isInstanceOf(Outcome.Postponed.class);
@@ -247,7 +247,7 @@ class DeliverEmailTest {
         Message malformed = message(EventJson.write(event).replace("\"guests\":2", "\"guests\":null"), Map.of());
 
         assertThat(handler(provider).handle(malformed, lease))
-                .isEqualTo(Outcome.refused("not a booking.created payload: field guests is missing or unusable"));
+                .isEqualTo(Outcome.refused("not a booking.created payload: field guests is missing or invalid"));
     }
 
     @Test
@@ -278,6 +278,6 @@ class DeliverEmailTest {
     }
 
     private Message message(String payload, Map<String, String> headers) {
-        return Messages.of(BookingCreated.TOPIC, payload, headers);
+        return EmailMessages.of(BookingCreated.TOPIC, payload, headers);
     }
 }

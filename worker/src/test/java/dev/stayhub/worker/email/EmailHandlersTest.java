@@ -15,7 +15,7 @@ import dev.stayhub.outbox.Handler;
 import dev.stayhub.outbox.Message;
 import dev.stayhub.outbox.Outcome;
 import dev.stayhub.testbed.postgres.TestDatabase;
-import dev.stayhub.worker.BookingMessages;
+import dev.stayhub.worker.TestBookingMessages;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
@@ -42,9 +42,9 @@ class EmailHandlersTest {
     private static final Instant BEFORE_THE_STAY = Instant.parse("2027-03-24T10:00:00Z");
 
     private final ScriptedMailer mailer = new ScriptedMailer();
-    private final BookingSnapshot booking = BookingMessages.event().booking();
+    private final BookingSnapshot booking = TestBookingMessages.event().booking();
     private final String id = booking.bookingId().toString();
-    private BookingMessages messages;
+    private TestBookingMessages messages;
     private Bookings bookings;
     private Jdbi jdbi;
     private EmailHandlers handlers;
@@ -54,7 +54,7 @@ class EmailHandlersTest {
 
     @BeforeEach
     void emptyTables() {
-        messages = new BookingMessages(database);
+        messages = new TestBookingMessages(database);
         bookings = new Bookings(messages.owner());
         jdbi = Jdbi.create(database.worker()).installPlugin(new PostgresPlugin());
         handlers = handlersAt(BEFORE_THE_STAY);
@@ -174,8 +174,8 @@ class EmailHandlersTest {
     }
 
     private Told told(String what) {
-        Message created = Messages.of(BookingCreated.TOPIC, BookingCreated.of(booking));
-        Message changed = Messages.of(
+        Message created = EmailMessages.of(BookingCreated.TOPIC, BookingCreated.of(booking));
+        Message changed = EmailMessages.of(
                 BookingChanged.TOPIC,
                 new BookingChanged(
                         booking,
@@ -185,10 +185,10 @@ class EmailHandlersTest {
                         35_420,
                         "EUR",
                         BookingChanged.idempotencyKey(booking.bookingId(), booking.version())));
-        Message cancelled = Messages.of(
+        Message cancelled = EmailMessages.of(
                 BookingCancelled.TOPIC, BookingCancelled.of(booking, BookingCancelled.By.GUEST, "It rains."));
-        Message reminder =
-                Messages.due(BookingReminderScheduled.TOPIC, BookingReminderScheduled.of(booking), BEFORE_THE_STAY);
+        Message reminder = EmailMessages.due(
+                BookingReminderScheduled.TOPIC, BookingReminderScheduled.of(booking), BEFORE_THE_STAY);
         return switch (what) {
             case "confirmation" -> new Told(handlers.confirmBookingToGuest(), created);
             case "host's booking" -> new Told(handlers.tellHostOfBooking(), created);

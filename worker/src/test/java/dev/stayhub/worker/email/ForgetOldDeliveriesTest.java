@@ -20,12 +20,12 @@ class ForgetOldDeliveriesTest {
     private static final Duration MONTH = Duration.ofDays(30);
 
     private Jdbi jdbi;
-    private BookingMessages messages;
+    private TestBookingMessages messages;
 
     @BeforeEach
     void emptyTables() {
         jdbi = Jdbi.create(database.worker()).installPlugin(new PostgresPlugin());
-        messages = new BookingMessages(database);
+        messages = new TestBookingMessages(database);
     }
 
     @Test

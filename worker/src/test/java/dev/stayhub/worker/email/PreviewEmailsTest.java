@@ -46,12 +46,12 @@ class PreviewEmailsTest {
         assertThatExceptionOfType(CommandFailedException.class)
                 .isThrownBy(() -> written(file))
                 .withMessage("can't write to " + file
-                        + ": there is a file in its place; name a directory that you may write to");
+                        + ": a file with this name exists; choose a directory that you can write to");
         for (Path path : List.of(gone, file.resolve("in/it"))) {
             assertThatExceptionOfType(CommandFailedException.class)
                     .isThrownBy(() -> written(path))
                     .withMessageStartingWith("can't write to " + path + ": ")
-                    .withMessageEndingWith("; name a directory that you may write to")
+                    .withMessageEndingWith("; choose a directory that you can write to")
                     .satisfies(e -> assertThat(e.getMessage()).doesNotContain("Exception", "java."));
         }
     }

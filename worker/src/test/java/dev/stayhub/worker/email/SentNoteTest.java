@@ -14,7 +14,7 @@ import dev.stayhub.outbox.Handler;
 import dev.stayhub.outbox.Message;
 import dev.stayhub.outbox.Outcome;
 import dev.stayhub.testbed.postgres.TestDatabase;
-import dev.stayhub.worker.BookingMessages;
+import dev.stayhub.worker.TestBookingMessages;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Clock;
@@ -32,7 +32,7 @@ class SentNoteTest {
     @RegisterExtension
     static final TestDatabase database = new TestDatabase();
 
-    private static final Clock CLOCK = Clock.fixed(Messages.WRITTEN_AT, ZoneOffset.UTC);
+    private static final Clock CLOCK = Clock.fixed(EmailMessages.WRITTEN_AT, ZoneOffset.UTC);
     private static final Destination MAIL = new Destination("mail", Duration.ofSeconds(5));
     private static final Sender SENDER =
             new Sender(new EmailAddress("bookings@stayhub.test"), new EmailAddress("support@stayhub.test"));
@@ -43,12 +43,12 @@ class SentNoteTest {
     private final ScriptedMailer provider = new ScriptedMailer();
     private final TestLease lease = new TestLease();
     private final Message message =
-            Messages.of(BookingCreated.TOPIC, EventJson.write(BookingMessages.event()), Map.of());
-    private BookingMessages messages;
+            EmailMessages.of(BookingCreated.TOPIC, EventJson.write(TestBookingMessages.event()), Map.of());
+    private TestBookingMessages messages;
 
     @BeforeEach
     void emptyTables() {
-        messages = new BookingMessages(database);
+        messages = new TestBookingMessages(database);
     }
 
     @Test

@@ -12,7 +12,7 @@ import dev.stayhub.outbox.Handler;
 import dev.stayhub.outbox.Message;
 import dev.stayhub.outbox.Outcome;
 import dev.stayhub.testbed.postgres.TestDatabase;
-import dev.stayhub.worker.BookingMessages;
+import dev.stayhub.worker.TestBookingMessages;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.ZoneOffset;
@@ -32,21 +32,21 @@ class UnknownOutcomeTest {
     @RegisterExtension
     static final TestDatabase database = new TestDatabase();
 
-    private static final Clock CLOCK = Clock.fixed(Messages.WRITTEN_AT, ZoneOffset.UTC);
+    private static final Clock CLOCK = Clock.fixed(EmailMessages.WRITTEN_AT, ZoneOffset.UTC);
     private static final Sender SENDER =
             new Sender(new EmailAddress("bookings@stayhub.test"), new EmailAddress("support@stayhub.test"));
-    private static final SendOutcome SILENCE = new SendOutcome.Unknown("no answer to the end of the email");
+    private static final SendOutcome SILENCE = new SendOutcome.Unknown("no reply to the end of the email");
 
     private final ScriptedMailer provider = new ScriptedMailer();
     private final TestLease lease = new TestLease();
-    private final BookingCreated event = BookingMessages.event();
+    private final BookingCreated event = TestBookingMessages.event();
     private final Destination mail = new Destination("mail", Duration.ofSeconds(5));
-    private BookingMessages messages;
+    private TestBookingMessages messages;
     private Handler handler;
 
     @BeforeEach
     void emptyTables() {
-        messages = new BookingMessages(database);
+        messages = new TestBookingMessages(database);
         Jdbi jdbi = Jdbi.create(database.worker()).installPlugin(new PostgresPlugin());
         handler = new EmailHandlers(jdbi, SENDER, provider, SendRate.unlimited(), mail, CLOCK).confirmBookingToGuest();
         provider.answers(SILENCE);
@@ -156,7 +156,7 @@ class UnknownOutcomeTest {
     }
 
     private Outcome handle(Map<String, String> headers) throws Exception {
-        Message message = Messages.of(BookingCreated.TOPIC, EventJson.write(event), headers);
+        Message message = EmailMessages.of(BookingCreated.TOPIC, EventJson.write(event), headers);
         return handler.handle(message, lease);
     }
 }

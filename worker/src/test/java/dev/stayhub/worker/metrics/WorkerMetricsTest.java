@@ -12,7 +12,7 @@ import dev.stayhub.outbox.drain.DrainSettings;
 import dev.stayhub.outbox.drain.DrainState;
 import dev.stayhub.search.Drift;
 import dev.stayhub.testbed.postgres.TestDatabase;
-import dev.stayhub.worker.BookingMessages;
+import dev.stayhub.worker.TestBookingMessages;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -41,13 +41,13 @@ class WorkerMetricsTest {
     private final List<Subscription> handlers = List.of(
             Subscription.of(TOPIC, "paint", (message, lease) -> handler.get().handle(message, lease), painter));
     private Jdbi jdbi;
-    private BookingMessages messages;
+    private TestBookingMessages messages;
     private WorkerMetrics metrics;
 
     @BeforeEach
     void emptyOutbox() {
         jdbi = Jdbi.create(database.worker()).installPlugin(new PostgresPlugin());
-        messages = new BookingMessages(database);
+        messages = new TestBookingMessages(database);
         metrics = new WorkerMetrics(handlers, jdbi, Duration.ofMillis(500));
     }
 

@@ -7,7 +7,7 @@ import dev.stayhub.events.EventJson;
 import dev.stayhub.outbox.ops.MessageDetails;
 import dev.stayhub.outbox.ops.MessageStatus;
 import dev.stayhub.outbox.ops.StoredMessage;
-import dev.stayhub.worker.BookingMessages;
+import dev.stayhub.worker.TestBookingMessages;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -18,7 +18,7 @@ class DeadLetterReportTest {
 
     @Test
     void of_a_booking_everything_is_shown_but_who_it_is_about() {
-        BookingCreated event = BookingMessages.event();
+        BookingCreated event = TestBookingMessages.event();
 
         String shown = shown(DeadLetterReport.masked(), EventJson.write(event));
 

@@ -91,7 +91,7 @@ class HealthServerTest {
             answer.set(() -> {
                 throw new IllegalStateException("no answer");
             });
-            awaitReady(health, 503, "could not be asked: IllegalStateException");
+            awaitReady(health, 503, "the check failed: IllegalStateException");
 
             answer.set(Optional::empty);
             awaitReady(health, 200, "ready");
@@ -106,7 +106,7 @@ class HealthServerTest {
             answer.set(() -> {
                 throw new OutOfMemoryError("made up");
             });
-            awaitReady(health, 503, "not asked for ");
+            awaitReady(health, 503, "not checked for ");
 
             answer.set(Optional::empty);
             awaitReady(health, 200, "ready");
@@ -120,7 +120,7 @@ class HealthServerTest {
                 }
                 return Optional.empty();
             });
-            awaitReady(health, 503, "not asked for ");
+            awaitReady(health, 503, "not checked for ");
 
             away.countDown();
             answer.set(Optional::empty);

@@ -69,9 +69,9 @@ class OperatorCommandsTest {
         assertThat(list("--since=2h")).contains("no dead letters");
         assertThat(list("--until=2000-01-01T00:00:00Z")).contains("no dead letters");
         assertThat(parsed(new ListDeadLetters(), "--since=yesterday").faults())
-                .anySatisfy(fault -> assertThat(fault).startsWith("--since has to be"));
+                .anySatisfy(fault -> assertThat(fault).startsWith("--since must be"));
         assertThat(parsed(new ListDeadLetters(), "--limit=0").faults())
-                .anySatisfy(fault -> assertThat(fault).startsWith("--limit has to be from 1 to 1000"));
+                .anySatisfy(fault -> assertThat(fault).startsWith("--limit must be from 1 to 1000"));
     }
 
     @Test
@@ -91,7 +91,7 @@ class OperatorCommandsTest {
         assertThat(show(id.toString(), "--unmasked")).contains("Gwen", "guest@stayhub.test");
         assertThatExceptionOfType(CommandFailedException.class)
                 .isThrownBy(() -> show(UUID.randomUUID().toString()))
-                .withMessageContaining("there is no message");
+                .withMessageContaining("no message has the id");
     }
 
     @Test
@@ -149,7 +149,7 @@ class OperatorCommandsTest {
     void nobody_touches_everything_by_forgetting_a_filter() {
         assertThat(faults("--reason=x")).anySatisfy(fault -> assertThat(fault).contains("--all"));
         assertThat(faults("--reason=x", "--all", "--topic=a"))
-                .anySatisfy(fault -> assertThat(fault).startsWith("--all means every dead letter"));
+                .anySatisfy(fault -> assertThat(fault).startsWith("--all means all dead letters"));
         assertThat(faults("--all")).anySatisfy(fault -> assertThat(fault).startsWith("--reason"));
         assertThat(faults("--all", "--dry-run")).isEmpty();
         assertThat(faults("--all", "--reason=x", "--rate=0"))
@@ -196,7 +196,7 @@ class OperatorCommandsTest {
         assertThat(rows.count("outbox", "TRUE")).isEqualTo(1);
         assertThat(parsed(new PurgeFinished(), "--keep-finished=1s", "--keep-recipients=1d")
                         .faults())
-                .anySatisfy(fault -> assertThat(fault).startsWith("--keep-finished (STAYHUB_KEEP_FINISHED) has to be"))
+                .anySatisfy(fault -> assertThat(fault).startsWith("--keep-finished (STAYHUB_KEEP_FINISHED) must be"))
                 .anySatisfy(fault -> assertThat(fault).startsWith("--keep-recipients"));
     }
 

@@ -2,17 +2,17 @@ package dev.stayhub.worker.ops;
 
 import dev.stayhub.events.BookingCreated;
 import dev.stayhub.testbed.postgres.TestDatabase;
-import dev.stayhub.worker.BookingMessages;
+import dev.stayhub.worker.TestBookingMessages;
 import java.util.List;
 import java.util.UUID;
 
 /** Bookings' messages in a test's outbox, given up or finished. */
 final class OperatorRows {
 
-    private final BookingMessages messages;
+    private final TestBookingMessages messages;
 
     OperatorRows(TestDatabase database) {
-        messages = new BookingMessages(database);
+        messages = new TestBookingMessages(database);
         execute("TRUNCATE outbox_workers, outbox_audit");
     }
 

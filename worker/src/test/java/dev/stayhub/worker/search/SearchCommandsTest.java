@@ -80,7 +80,7 @@ class SearchCommandsTest {
             taken.confirm();
             assertThatExceptionOfType(CommandFailedException.class)
                     .isThrownBy(() -> new RebuildIndex().run(jdbi, index.target(), stream()))
-                    .withMessage("a worker is rebuilding the index already");
+                    .withMessage("another rebuild is running already");
         }
     }
 

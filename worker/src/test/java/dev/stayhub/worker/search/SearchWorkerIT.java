@@ -44,7 +44,7 @@ class SearchWorkerIT {
 
             worker.terminate();
             assertThat(worker.awaitExit(LONG)).isEqualTo(143);
-            assertThat(worker.err()).doesNotContain("ERROR", "does not end");
+            assertThat(worker.err()).doesNotContain("ERROR", "did not end in time");
         }
 
         properties.rename(id, "Lost again");

@@ -5,21 +5,21 @@ import dev.stayhub.outbox.Message;
 import dev.stayhub.outbox.Outcome;
 import java.time.Duration;
 
-/** One attempt at a message, from its claim to its settle. Thread-safe; two are equal only if they are the same. */
+/** One attempt at a message, from claim to settlement. Thread-safe; compared by identity. */
 public interface Attempt {
 
-    /** As it was claimed: its token is that of this attempt. */
+    /** The message as claimed, with the token of this attempt. */
     Message message();
 
-    /** Notes that somebody else has claimed the message since; true if that is news. */
+    /** Records that the message has been claimed again; true if that was not known before. */
     boolean markLost();
 
-    /** How an attempt ended, still to be written down. */
+    /** The end of an attempt, not yet written to the database. */
     sealed interface Ending {
 
         Attempt attempt();
 
-        /** Why, for people; "" when there is nothing to say. */
+        /** The reason, for people; may be empty. */
         default String reason() {
             return "";
         }
@@ -28,7 +28,7 @@ public interface Attempt {
             return attempt().message();
         }
 
-        /** Its handler came back. */
+        /** The handler returned. */
         record Finished(Attempt attempt, Outcome outcome) implements Ending {
             @Override
             public String reason() {
@@ -36,14 +36,14 @@ public interface Attempt {
             }
         }
 
-        /** It never started, or was stopped: no attempt is spent. */
+        /** The handler never started, or was stopped: no attempt is spent. */
         record Released(Attempt attempt) implements Ending {}
 
-        /** Its handler did not come back within this time, not even when it was interrupted. */
-        record GivenUp(Attempt attempt, Duration waited) implements Ending {
+        /** The handler did not return within this time, even though it was interrupted, and was abandoned. */
+        record Abandoned(Attempt attempt, Duration waited) implements Ending {
             @Override
             public String reason() {
-                return "its handler did not come back within " + waited.toSeconds() + " s";
+                return "its handler did not return within " + waited.toSeconds() + " s";
             }
         }
     }

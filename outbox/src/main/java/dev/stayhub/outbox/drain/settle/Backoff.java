@@ -5,12 +5,13 @@ import java.time.Duration;
 import java.util.random.RandomGenerator;
 
 /**
- * How long to wait after a failure: base, twice the base, four times, up to five minutes. It grows because retries are
- * load, is capped because doubling reaches days, and is jittered because an outage's victims would else return as one.
+ * How long to wait after a failure: base, twice the base, four times, up to five minutes. The delay grows because
+ * retries are load, is capped because doubling would reach days, and has jitter because the messages of an outage would
+ * otherwise all be retried at once.
  */
 public final class Backoff {
 
-    /** It grows no longer than this. */
+    /** The longest delay. */
     public static final Duration CAP = Duration.ofMinutes(5);
 
     private final Duration base;
@@ -26,13 +27,13 @@ public final class Backoff {
         return new Backoff(base, random);
     }
 
-    /** The delays themselves, for tests of the schedule. */
+    /** Delays without jitter, for tests of the schedule. */
     static Backoff exact(Duration base) {
         return new Backoff(base, null);
     }
 
     /**
-     * The delay after so many failures.
+     * The delay after this many failures.
      *
      * @param failures at least 1
      */
@@ -50,7 +51,10 @@ public final class Backoff {
         return Duration.ofMillis(random.nextLong(delay.toMillis() / 2, delay.toMillis() + 1));
     }
 
-    /** That delay, or the pause that the outcome asks for if it is longer. A pause of our own side is kept to as it is. */
+    /**
+     * That delay, or the pause that the outcome asks for if it is longer. A pause for a reason on our own side is used
+     * unchanged.
+     */
     Duration after(int failures, Outcome outcome) {
         Duration asked = outcome.pause().orElse(Duration.ZERO);
         if (outcome instanceof Outcome.Postponed && !asked.isZero()) {

@@ -17,11 +17,11 @@ import org.jdbi.v3.core.Jdbi;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Writes endings into their rows: many in one short transaction, and one by one if that fails. */
+/** Writes the ends of attempts into their rows: a batch in one short transaction, or one by one if that fails. */
 final class OutcomeWriter {
 
     private static final Logger log = LoggerFactory.getLogger(OutcomeWriter.class);
-    /** Nothing of a payload is needed in a log, harmless or not: whoever asks has the id. */
+    /** Masks all payload fields: the log has the id, and needs nothing of the payload. */
     private static final Masked MASKED = new Masked(Set.of());
 
     private final Jdbi jdbi;
@@ -37,10 +37,10 @@ final class OutcomeWriter {
     }
 
     /**
-     * Writes and counts these endings, in the order of the messages' ids.
+     * Writes and counts these ends of attempts, in the order of the messages' ids.
      *
-     * @return those whose rows somebody has locked, still to be written
-     * @throws RuntimeException if the database went away, or the only ending given cannot be written
+     * @return those that were not written because their rows are locked
+     * @throws RuntimeException if the database is unavailable, or if there was only one and it cannot be written
      */
     List<Ending> write(List<Ending> batch) {
         List<Ending> ordered = batch.stream()
@@ -48,7 +48,8 @@ final class OutcomeWriter {
                 .toList();
         try {
             Map<Ending, Settlement> results = jdbi.inTransaction(handle -> write(handle, ordered));
-            // After the commit: what is told has happened, and the transaction did not wait for it.
+            // Listeners are notified after the commit, so that they only see committed results and do not delay the
+            // transaction.
             results.forEach(this::tell);
             return ordered.stream()
                     .filter(ending -> !results.containsKey(ending))
@@ -72,7 +73,7 @@ final class OutcomeWriter {
                 throw e;
             }
             log.error(
-                    "message {} could not be settled, its lease will lapse",
+                    "message {} could not be settled, its lease will expire",
                     ending.message().publicId(),
                     e);
             return List.of();
@@ -97,7 +98,7 @@ final class OutcomeWriter {
         return results;
     }
 
-    /** What was not written was taken by somebody else, or is only locked at the moment. */
+    /** An end that was not written either has lost its lease or has a locked row. */
     private static void countLost(Handle handle, List<Ending> ordered, Map<Ending, Settlement> results) {
         List<Ending> open =
                 ordered.stream().filter(ending -> !results.containsKey(ending)).toList();
@@ -115,10 +116,10 @@ final class OutcomeWriter {
         return ending instanceof Ending.Finished finished && finished.outcome() instanceof Outcome.Done;
     }
 
-    /** Empty if the row was not as it was claimed, or was locked. */
+    /** Empty if the row has changed since the claim, or was locked. */
     private Optional<Settlement> writeOne(Handle handle, Ending ending) {
-        if (ending instanceof Ending.GivenUp) {
-            return SettleQueries.giveUp(handle, ending.message(), maxAttempts, Backoff.CAP, ending.reason());
+        if (ending instanceof Ending.Abandoned) {
+            return SettleQueries.abandon(handle, ending.message(), maxAttempts, Backoff.CAP, ending.reason());
         }
         return ending instanceof Ending.Finished finished
                 ? write(handle, ending.message(), finished.outcome(), ending.reason())
@@ -128,7 +129,7 @@ final class OutcomeWriter {
     private Optional<Settlement> write(Handle handle, Message message, Outcome outcome, String reason) {
         boolean isLastAttempt = message.attempts() >= maxAttempts;
         if (outcome instanceof Outcome.Refused || (outcome instanceof Outcome.Retry && isLastAttempt)) {
-            return SettleQueries.bury(handle, message, reason);
+            return SettleQueries.deadLetter(handle, message, reason);
         }
         if (outcome instanceof Outcome.Retry) {
             return SettleQueries.retry(handle, message, backoff.after(message.attempts(), outcome), reason);
@@ -146,7 +147,7 @@ final class OutcomeWriter {
             listener.leaseLost(topic);
         }
         if (settlement == Settlement.DEAD) {
-            // Providers like to quote whom they refuse, and a log is read by more people than the table.
+            // Providers often quote recipients in refusals, and more people can read the log than the table.
             log.warn(
                     "dead letter: message {} of topic {}: {}",
                     ending.message().publicId(),

@@ -1,14 +1,14 @@
 package dev.stayhub.outbox.drain.settle;
 
-/** Hears what became of attempts. Called by several threads at once; an implementation returns at once. */
+/** Is notified of the results of attempts. Called by several threads concurrently; an implementation must be fast. */
 public interface SettleListener {
 
-    /** What became of a message is committed. */
+    /** The result of an attempt was committed. */
     default void settled(String topic, Settlement settlement) {}
 
     /**
-     * The lease of a message that is held here lapsed, and it was claimed again: by another worker, or by this one. Told
-     * once an attempt, as soon as it is noticed.
+     * The lease of a message that this worker holds has expired, and the message was claimed again, by another worker
+     * or this one. Called once per attempt, as soon as this is detected.
      */
     default void leaseLost(String topic) {}
 }

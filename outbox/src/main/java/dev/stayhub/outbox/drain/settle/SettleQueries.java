@@ -12,21 +12,21 @@ import org.jdbi.v3.core.statement.Query;
 import org.jdbi.v3.core.statement.Update;
 
 /**
- * The statements that end an attempt. Each names the token the message was claimed with, so whoever lost the lease in the
- * meantime changes nothing; and each passes over a row that somebody has locked, so one such row holds up no other. What
- * is returned is empty, or without that message, if nothing was changed.
+ * The statements that end an attempt. Each names the token that the message was claimed with, so a worker that has lost
+ * the lease changes nothing. Each skips locked rows, so that a locked row does not block others. Results are empty, or
+ * lack the message, if nothing was changed.
  */
 public final class SettleQueries {
 
-    /** What its destination has refused for this long, and often enough, is given up. */
+    /** A message that its destination has refused for this long, and often enough, becomes a dead letter. */
     static final Duration PATIENCE = Duration.ofHours(24);
 
     private SettleQueries() {}
 
     /**
-     * Finishes messages, locking them in the order of their ids.
+     * Marks messages as done, locking them in the order of their ids.
      *
-     * @return the ids of those that are done now, by this call or by an earlier one whose answer was lost
+     * @return the ids of those that are now done, by this call or by an earlier one whose response was lost
      */
     static Set<Long> done(Handle handle, Collection<Message> messages) {
         Set<Long> finished = ids(messages, handle.createQuery("""
@@ -52,7 +52,7 @@ public final class SettleQueries {
         return finished;
     }
 
-    /** One's own settle, repeated: the token is the next one and the message is done. */
+    /** Detects a repeat of this worker's own settle: the message is done, and its token is the next one. */
     private static Set<Long> finishedBefore(Handle handle, Collection<Message> messages) {
         return ids(messages, handle.createQuery("""
                         SELECT outbox.id
@@ -62,7 +62,7 @@ public final class SettleQueries {
                         """));
     }
 
-    /** Pending again after the pause; the attempt stays spent. */
+    /** Makes the message pending again after the pause; the attempt stays spent. */
     static Optional<Settlement> retry(Handle handle, Message message, Duration pause, String reason) {
         return written(
                 message,
@@ -79,11 +79,12 @@ public final class SettleQueries {
     }
 
     /**
-     * Pending again after the pause, with the attempt handed back: the destination refused it. A dead letter if it has
-     * refused it for a day, and often. The day starts with the first refusal, not when the message was due: a worker that
-     * was off, or a queue that was long, is no refusal.
+     * Makes the message pending again after the pause, without spending the attempt, because the destination refused
+     * it; or a dead letter, if the destination has refused it often for a day. The day starts with the first refusal
+     * and not when the message was due: a stopped worker or a long queue is not a refusal.
      *
-     * @param leastRefusals a day of fewer refusals than these is a day in which hardly anything was tried
+     * @param leastRefusals the minimum number of refusals in that day, because with fewer there were hardly any
+     *     attempts
      */
     static Optional<Settlement> defer(
             Handle handle, Message message, Duration pause, int leastRefusals, String reason) {
@@ -119,9 +120,10 @@ public final class SettleQueries {
     }
 
     /**
-     * Pending again after the pause, with the attempt handed back: the destination was not asked. Never a dead letter.
+     * Makes the message pending again after the pause, without spending the attempt, because the destination was not
+     * called. Never makes a dead letter.
      *
-     * @param growing whether the next pause of this kind should be longer
+     * @param growing whether the next pause of this kind is longer
      */
     static Optional<Settlement> postpone(
             Handle handle, Message message, Duration pause, boolean growing, String reason) {
@@ -145,10 +147,11 @@ public final class SettleQueries {
     }
 
     /**
-     * The handler of this attempt did not come back, and keeps a thread for good. The message gets one more chance after
-     * the pause; the second time it is a dead letter, before it has taken every slot.
+     * Settles an attempt whose handler was abandoned and still blocks a thread. The message gets one more attempt after
+     * the pause; the second time it becomes a dead letter, before it blocks every slot.
      */
-    static Optional<Settlement> giveUp(Handle handle, Message message, int maxAttempts, Duration pause, String reason) {
+    static Optional<Settlement> abandon(
+            Handle handle, Message message, int maxAttempts, Duration pause, String reason) {
         return deadOr(
                 message,
                 Settlement.RETRIED,
@@ -174,8 +177,8 @@ public final class SettleQueries {
                         .bind("maxAttempts", maxAttempts));
     }
 
-    /** A dead letter, for somebody to look at. */
-    static Optional<Settlement> bury(Handle handle, Message message, String reason) {
+    /** Makes the message a dead letter, for an operator to decide. */
+    static Optional<Settlement> deadLetter(Handle handle, Message message, String reason) {
         return written(message, Settlement.DEAD, handle.createUpdate("""
                         UPDATE outbox
                         SET status       = 'DEAD',
@@ -188,7 +191,7 @@ public final class SettleQueries {
                         """).bind("reason", reason));
     }
 
-    /** As if it had never been claimed: no attempt spent, claimable at once. */
+    /** Undoes the claim: no attempt is spent, and the message can be claimed immediately. */
     public static Optional<Settlement> release(Handle handle, Message message) {
         return written(message, Settlement.RELEASED, handle.createUpdate("""
                         UPDATE outbox
@@ -200,7 +203,7 @@ public final class SettleQueries {
                         """));
     }
 
-    /** Which of these messages somebody has changed since they were claimed: their token is another, or the row is gone. */
+    /** Which of these messages have changed since they were claimed: their token differs, or the row is gone. */
     public static Set<Long> lost(Handle handle, Collection<Message> messages) {
         return ids(messages, handle.createQuery("""
                         SELECT held.id

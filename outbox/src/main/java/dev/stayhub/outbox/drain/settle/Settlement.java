@@ -1,16 +1,16 @@
 package dev.stayhub.outbox.drain.settle;
 
-/** What the end of an attempt came to. */
+/** The result of settling an attempt. */
 public enum Settlement {
     DONE,
-    /** Failed; to be tried again, with the attempt spent. */
+    /** Failed and to be retried; the attempt is spent. */
     RETRIED,
-    /** A destination was away, or asked for another time: handed back without the attempt. */
+    /** The destination was unavailable or asked for a later time; no attempt is spent. */
     UNAVAILABLE,
-    /** Given up. */
+    /** The message is a dead letter. */
     DEAD,
-    /** Never started: handed back without the attempt. */
+    /** The handler never started; no attempt is spent. */
     RELEASED,
-    /** Settled too late: the message had been claimed again by then, and nothing was changed. */
+    /** Settled too late: the message had been claimed again, and nothing was changed. */
     LOST_LEASE
 }

@@ -16,11 +16,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Takes endings from the slots and has them written, on a thread of its own: a slot hands its outcome over and goes on, and
- * while one commit is under way the next batch gathers. Thread-safe.
+ * Writes the ends of attempts on a thread of its own. A slot passes its outcome on and continues; while one batch is
+ * being committed, the next one collects. Thread-safe.
  *
- * <p>While the database is away it tries again until it is back or the worker stops: the token decides then whether the
- * outcome still counts. What is not written before the process dies is handled again.
+ * <p>While the database is unavailable it retries until the worker stops; the token then decides whether the outcome
+ * still counts. Messages whose outcome is not written before the process dies are handled again.
  */
 public final class Settler {
 
@@ -41,11 +41,11 @@ public final class Settler {
     /**
      * Not yet started.
      *
-     * @param jdbi one connection at a time
-     * @param maxAttempts after how many attempts a message is a dead letter
+     * @param jdbi uses one connection at a time
+     * @param maxAttempts the number of failed attempts after which a message becomes a dead letter
      * @param backoff the pause before the next attempt
-     * @param listener hears what was committed
-     * @param settled called with attempts that need not be held any more: written, or given up as not writable
+     * @param listener is notified of committed results
+     * @param settled called with attempts that are written, or that cannot be written and are dropped
      */
     public Settler(
             Jdbi jdbi,
@@ -57,44 +57,44 @@ public final class Settler {
         this.settled = settled;
     }
 
-    /** From now on endings are written as they come in. */
+    /** Starts the thread that writes. */
     public void start() {
         thread.start();
     }
 
-    /** The handler is back with this outcome. Returns at once, as the next two do. */
+    /** The handler returned this outcome. Returns immediately, like the next two methods. */
     public void settle(Attempt attempt, Outcome outcome) {
         endings.add(new Ending.Finished(attempt, outcome));
     }
 
-    /** The handler never started, or was stopped: as if the message had not been claimed. */
+    /** The handler never started, or was stopped: the claim is undone. */
     public void release(Attempt attempt) {
         endings.add(new Ending.Released(attempt));
     }
 
-    /** The handler did not come back within this time, its interruption included. */
-    public void giveUp(Attempt attempt, Duration waited) {
-        endings.add(new Ending.GivenUp(attempt, waited));
+    /** The handler did not return within this time, even though it was interrupted. */
+    public void abandon(Attempt attempt, Duration waited) {
+        endings.add(new Ending.Abandoned(attempt, waited));
     }
 
-    /** Whether nothing will be settled any more. */
+    /** Whether the thread has ended, so that nothing will be settled any more. */
     public boolean hasEnded() {
         return thread.getState() == Thread.State.TERMINATED;
     }
 
-    /** Writes what is left and ends; what cannot be written because the database is away is left to its lease. */
+    /** Writes the rest and ends. If the database is unavailable, the leases of the rest will expire. */
     public void close() throws InterruptedException {
         closing = true;
         thread.join();
     }
 
     /**
-     * For workers that do one batch and exit.
+     * Fails if writing has failed for this long. For workers that do one batch and exit.
      *
-     * @throws RuntimeException what the database said, if nothing could be written for this long, or that rows are locked
+     * @throws RuntimeException the error of the database, or that rows are locked
      * @throws IllegalStateException if nothing will be written any more
      */
-    public void giveUpIfFailingFor(Duration patience) {
+    public void throwIfFailingFor(Duration patience) {
         if (hasEnded()) {
             throw new IllegalStateException("the settler has ended");
         }
@@ -110,7 +110,7 @@ public final class Settler {
                 settleNext();
             }
         } catch (InterruptedException e) {
-            throw new IllegalStateException("nobody interrupts the settler", e);
+            throw new IllegalStateException("the settler must not be interrupted", e);
         }
     }
 
@@ -124,9 +124,9 @@ public final class Settler {
             endings.drainTo(open, MAX_BATCH - open.size());
             settleUntilWritten(open);
         } catch (RuntimeException | Error e) {
-            // An Error too, running out of memory for example: these may be lost, and those that come after them not.
+            // Errors too, such as running out of memory: this batch may be lost, but not the following ones.
             forget(open);
-            log.error("{} outcomes could not be written, their leases will lapse", open.size(), e);
+            log.error("{} outcomes could not be written, their leases will expire", open.size(), e);
         }
     }
 
@@ -136,13 +136,13 @@ public final class Settler {
                 List<Ending> locked = settleNow(open);
                 boolean moved = locked.size() < open.size();
                 open.clear();
-                // What has come in meanwhile goes first, so that locked rows never fill every batch.
+                // New ones go first, so that locked rows never fill every batch.
                 endings.addAll(locked);
                 if (moved) {
                     failing = null;
                     return;
                 }
-                failed(new IllegalStateException("somebody holds locks on the rows of " + locked.size() + " messages"));
+                failed(new IllegalStateException("the rows of " + locked.size() + " messages are locked"));
             } catch (RuntimeException e) {
                 if (!DatabaseTrouble.isTemporary(e)) {
                     throw e;
@@ -153,7 +153,7 @@ public final class Settler {
             if (closing) {
                 open.addAll(endings);
                 endings.clear();
-                log.warn("{} outcomes were not written, their leases will lapse", open.size());
+                log.warn("{} outcomes were not written, their leases will expire", open.size());
                 return;
             }
             TimeUnit.NANOSECONDS.sleep(PAUSE.toNanos());
@@ -166,9 +166,9 @@ public final class Settler {
     }
 
     /**
-     * Writes these outcomes and forgets their messages. Tests call it without the thread.
+     * Writes these ends of attempts and reports them as settled. Tests call it without the thread.
      *
-     * @return those whose rows somebody has locked, still to be written
+     * @return those that were not written because their rows are locked
      */
     List<Ending> settleNow(List<Ending> batch) {
         List<Ending> locked = writer.write(batch);

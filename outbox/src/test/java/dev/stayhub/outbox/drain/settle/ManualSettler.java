@@ -41,8 +41,8 @@ public final class ManualSettler {
         return this;
     }
 
-    public ManualSettler giveUp(Attempt attempt) {
-        given.add(new Ending.GivenUp(attempt, Duration.ofSeconds(1)));
+    public ManualSettler abandon(Attempt attempt) {
+        given.add(new Ending.Abandoned(attempt, Duration.ofSeconds(1)));
         return this;
     }
 

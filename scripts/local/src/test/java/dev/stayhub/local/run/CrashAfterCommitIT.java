@@ -127,7 +127,7 @@ class CrashAfterCommitIT {
                 .start();
         await().atMost(LONG)
                 .failFast("it ended: " + api.err(), () -> !api.isRunning())
-                .until(() -> api.err().contains("serving at port"));
+                .until(() -> api.err().contains("listening on port"));
     }
 
     private Program.Builder worker(String... args) {

@@ -18,7 +18,7 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /** A booking in Lisbon whose stay has the change to summer time in it, what may happen to it, and variations. */
-public final class Samples {
+public final class SampleBookings {
 
     public static final Sender SENDER =
             new Sender(new EmailAddress("bookings@stayhub.test"), new EmailAddress("support@stayhub.test"));
@@ -55,7 +55,7 @@ public final class Samples {
 
     private static final BookingEmails EMAILS = new BookingEmails(SENDER);
 
-    private Samples() {}
+    private SampleBookings() {}
 
     public static BookingCreated created(Map<String, ?> changes) {
         return event(BookingCreated.TOPIC, CREATED, changes);

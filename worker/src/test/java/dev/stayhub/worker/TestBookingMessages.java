@@ -18,13 +18,13 @@ import org.jdbi.v3.core.Jdbi;
 import org.jdbi.v3.postgres.PostgresPlugin;
 
 /** Writes booking.created messages as the api does, and looks at what became of them. */
-public final class BookingMessages {
+public final class TestBookingMessages {
 
     private final Jdbi owner;
     private final Jdbi api;
     private final Outbox outbox;
 
-    public BookingMessages(TestDatabase database) {
+    public TestBookingMessages(TestDatabase database) {
         owner = Jdbi.create(database.owner()).installPlugin(new PostgresPlugin());
         api = Jdbi.create(database.api()).installPlugin(new PostgresPlugin());
         outbox = Outbox.on(api);

@@ -2,14 +2,14 @@ package dev.stayhub.search;
 
 import com.fasterxml.jackson.databind.JsonNode;
 
-/** What became of a {@link Call}. */
-sealed interface Answer {
+/** The result of a {@link Call}. */
+sealed interface CallResult {
 
-    /** It was done. */
-    record Done(JsonNode body) implements Answer {}
+    /** The call succeeded. */
+    record Done(JsonNode body) implements CallResult {}
 
-    /** OpenSearch answered no, and would again: a 4xx other than 429. */
-    record Refused(int status, JsonNode body) implements Answer {
+    /** OpenSearch rejected the call, and would reject a repeat: a 4xx other than 429. */
+    record Refused(int status, JsonNode body) implements CallResult {
 
         private static final int BAD_REQUEST = 400;
         private static final int NOT_FOUND = 404;
@@ -24,12 +24,12 @@ sealed interface Answer {
             return status == NOT_FOUND;
         }
 
-        /** True if it would be refused by any server, false if it is this one's state or who is asking. */
-        boolean isAboutWhatWasSent() {
+        /** True if any server would reject the call; false if the reason is the server's state or the login. */
+        boolean isAboutRequest() {
             return status == BAD_REQUEST || status == TOO_LARGE;
         }
 
-        /** Without what was sent: a document is no text for logs. */
+        /** Without the request body, because documents should not be logged. */
         String reason() {
             JsonNode error = body.path("error");
             String type = error.path("type").asText(error.isTextual() ? error.textValue() : "");
@@ -37,6 +37,9 @@ sealed interface Answer {
         }
     }
 
-    /** No answer in time, no connection, too much to do (429), or trouble of its own (5xx). Whether it was done is unknown. */
-    record Unavailable(String reason) implements Answer {}
+    /**
+     * No response in time, no connection, overload (429) or a server error (5xx). Whether the call had an effect is
+     * unknown.
+     */
+    record Unavailable(String reason) implements CallResult {}
 }

@@ -3,9 +3,9 @@ package dev.stayhub.outbox.drain;
 import java.time.Duration;
 
 /** Compares durations. */
-final class Durations {
+final class DurationMath {
 
-    private Durations() {}
+    private DurationMath() {}
 
     static Duration shorter(Duration one, Duration other) {
         return one.compareTo(other) < 0 ? one : other;

@@ -24,10 +24,10 @@ import java.util.function.Function;
 import org.jdbi.v3.core.Jdbi;
 
 /**
- * Who handles what: the whole list, by hand, so that no handler can be forgotten by an import. The names are in the inbox, and
- * kept for good.
+ * All handlers with their topics, listed explicitly, so that none depends on class-path scanning. The names are stored
+ * in the inbox and must never change.
  */
-final class Handlers {
+final class WorkerHandlers {
 
     private static final List<Email> EMAILS = List.of(
             new Email(
@@ -42,17 +42,17 @@ final class Handlers {
             new Email(BookingCancelled.TOPIC, "tell-host-of-cancellation", EmailHandlers::tellHostOfCancellation),
             new Email(BookingReminderScheduled.TOPIC, "remind-guest", EmailHandlers::remindGuest));
 
-    /** How long a mail provider that is away is left alone before one email may find out whether it is back. */
+    /** How long nothing is sent to an unavailable mail provider before one email is sent as a trial. */
     private static final Duration MAIL_PAUSE = Duration.ofSeconds(5);
 
-    private Handlers() {}
+    private WorkerHandlers() {}
 
     private record Email(Topic<?> topic, String name, Function<EmailHandlers, Handler> handler) {}
 
-    /** The topics and queues that a worker with {@link #all} claims from. Needs neither a database nor a mailer. */
+    /** The topics and queues that a worker with {@link #all} claims from. Needs no database and no mailer. */
     static Set<String> topics(boolean withSearch) {
         Handler onlyNamed = (message, lease) -> {
-            throw new IllegalStateException("this handler is there for its name");
+            throw new IllegalStateException("this handler has only a name and cannot be run");
         };
         List<Subscription> handlers = new ArrayList<>(EMAILS.stream()
                 .map(email -> Subscription.of(email.topic().name(), email.name(), onlyNamed))
@@ -63,7 +63,7 @@ final class Handlers {
         return Subscription.topicsOf(handlers);
     }
 
-    /** @param search empty if there is no search, and then nobody here has heard of its topic */
+    /** @param search empty if search is not configured; then its topic is not handled here */
     static List<Subscription> all(Jdbi jdbi, Sender sender, Mailer mailer, SendRate rate, Optional<SearchSide> search) {
         Destination mail = new Destination("mail", MAIL_PAUSE);
         EmailHandlers emails = new EmailHandlers(jdbi, sender, mailer, rate, mail, Clock.systemUTC());

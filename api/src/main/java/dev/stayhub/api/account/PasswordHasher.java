@@ -11,12 +11,12 @@ import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 
 /**
- * Hashes and compares passwords with Argon2id. That costs tens of milliseconds on purpose, so no more of it is done at once
- * than there are processors; the others wait, as long as it takes and in the order they came. Thread-safe.
+ * Hashes and compares passwords with Argon2id. A hash takes tens of milliseconds by design, so at most one runs per
+ * processor; further requests wait in order of arrival, without a time limit. Thread-safe.
  */
-public final class Passwords {
+public final class PasswordHasher {
 
-    /** How many may wait for a processor. Each holds one of the server's 250 threads. */
+    /** How many requests may wait for a processor. Each blocks one of the server's 250 threads. */
     static final int MOST_WAITING = 100;
 
     private static final int PARALLELISM = 1;
@@ -28,37 +28,38 @@ public final class Passwords {
     private final Semaphore processors = new Semaphore(PROCESSORS, true);
     private final Semaphore places = new Semaphore(PROCESSORS + MOST_WAITING);
     private final RandomGenerator random;
-    private final String hashOfNobody;
+    private final String dummyHash;
 
     /**
-     * What a new hash costs whoever makes it or guesses at it. A hash says what it cost, so those that are there stay valid.
+     * The cost of a new hash, for the service and for an attacker. Each hash stores its own cost, so existing hashes
+     * stay valid when the cost changes.
      *
-     * @param memoryKib how much memory it fills
-     * @param iterations how often it passes over the memory
+     * @param memoryKib the memory that it uses
+     * @param iterations the number of passes over the memory
      */
     public record Cost(int memoryKib, int iterations) {
 
-        /** As OWASP advises for one lane: 19 MiB, two passes. */
+        /** The OWASP recommendation for one lane: 19 MiB, two passes. */
         public static final Cost ADVISED = new Cost(19 * 1024, 2);
     }
 
     /**
-     * Hashes with salts of its own.
+     * Creates a hasher.
      *
-     * @param random makes the salts
-     * @param cost what a new hash costs
+     * @param random the source of salts
+     * @param cost the cost of a new hash
      */
-    public Passwords(RandomGenerator random, Cost cost) {
+    public PasswordHasher(RandomGenerator random, Cost cost) {
         this.random = random;
         this.argon2 =
                 Argon2Function.getInstance(cost.memoryKib(), cost.iterations(), PARALLELISM, HASH_BYTES, Argon2.ID);
-        this.hashOfNobody = hash("");
+        this.dummyHash = hash("");
     }
 
     /**
-     * A hash that says how it was made, salt and parameters included.
+     * The hash of a password, including its salt and parameters.
      *
-     * @throws Overloaded at once if too many wait to be hashed already
+     * @throws Overloaded immediately, if too many requests are waiting already
      */
     String hash(String password) {
         byte[] salt = new byte[SALT_BYTES];
@@ -67,24 +68,24 @@ public final class Passwords {
     }
 
     /**
-     * Whether this is the password. Takes as long if there is no hash, so that the time does not tell who has an
-     * account.
+     * Whether the password matches the hash. Takes the same time if there is no hash, so that the response time does
+     * not reveal whether an account exists.
      *
      * @throws Overloaded as {@link #hash} does
      */
     boolean matches(String password, Optional<String> hash) {
-        byte[] expected = hash.orElse(hashOfNobody).getBytes(StandardCharsets.US_ASCII);
-        boolean same = inTurn(() ->
-                Argon2Function.getInstanceFromHash(hash.orElse(hashOfNobody)).check(bytes(password), expected));
+        byte[] expected = hash.orElse(dummyHash).getBytes(StandardCharsets.US_ASCII);
+        boolean same = inTurn(
+                () -> Argon2Function.getInstanceFromHash(hash.orElse(dummyHash)).check(bytes(password), expected));
         return same && hash.isPresent();
     }
 
-    /** One keyboard sends é as one character, another as two. */
+    /** Normalizes the password: keyboards differ in whether they send é as one character or two. */
     private static byte[] bytes(String password) {
         return Normalizer.normalize(password, Normalizer.Form.NFC).getBytes(StandardCharsets.UTF_8);
     }
 
-    /** How many wait at the moment, roughly. */
+    /** Approximately how many requests are waiting. */
     int waiting() {
         return processors.getQueueLength();
     }

@@ -4,9 +4,9 @@ import dev.stayhub.testbed.postgres.Sql;
 import java.sql.SQLException;
 
 /** Rows that others refer to. Each call makes new ones. */
-final class Rows {
+final class TestRows {
 
-    private Rows() {}
+    private TestRows() {}
 
     static long account(Sql sql) throws SQLException {
         return Long.parseLong(sql.value("""

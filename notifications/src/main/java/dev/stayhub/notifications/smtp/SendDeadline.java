@@ -6,22 +6,22 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
 /**
- * All that is done for one email within one limit, over an old connection and perhaps a new one. When the time is up, the
- * connection is closed under whoever waits for it: a timeout of the socket is for one read, and a server that sends a byte
- * now and then would keep to it for ever. Thread-safe.
+ * Limits the total time of sending one email, over an existing connection and possibly a new one. When the time is up,
+ * it closes the connection, which ends any wait on it. A socket timeout would not suffice: it applies to a single read,
+ * and a server that sends a byte now and then never exceeds it. Thread-safe.
  */
-final class Exchange implements AutoCloseable {
+final class SendDeadline implements AutoCloseable {
 
     private final Future<?> end;
     private SmtpConversation conversation;
     private boolean timeIsUp;
     private boolean closed;
 
-    Exchange(Duration limit, ScheduledExecutorService clock) {
+    SendDeadline(Duration limit, ScheduledExecutorService clock) {
         this.end = clock.schedule(this::cutOff, limit.toNanos(), TimeUnit.NANOSECONDS);
     }
 
-    /** From now on it is this conversation that ends with the time. */
+    /** Applies the time limit to this conversation from now on. */
     synchronized void continueIn(SmtpConversation next) {
         conversation = next;
         if (timeIsUp) {
@@ -36,7 +36,7 @@ final class Exchange implements AutoCloseable {
         }
     }
 
-    /** What was not cut off so far is not cut off any more. */
+    /** Cancels the time limit. */
     @Override
     public void close() {
         end.cancel(false);

@@ -4,10 +4,10 @@ import java.time.Duration;
 import java.util.function.BooleanSupplier;
 
 /**
- * What a running worker does between two claims, when it is time to: tries suspects alone, and logs once a minute which
- * topics it does not handle. Used by one thread.
+ * The periodic work of a running worker between two claims: tries suspects alone, and logs once a minute which topics
+ * it does not handle. Used by one thread.
  */
-final class Housekeeping {
+final class DrainHousekeeping {
 
     private static final Duration LOG_INTERVAL = Duration.ofMinutes(1);
 
@@ -15,12 +15,12 @@ final class Housekeeping {
     private final UnhandledTopics unhandledTopics;
     private long nextLogNanos = System.nanoTime();
 
-    Housekeeping(Suspects suspects, UnhandledTopics unhandledTopics) {
+    DrainHousekeeping(Suspects suspects, UnhandledTopics unhandledTopics) {
         this.suspects = suspects;
         this.unhandledTopics = unhandledTopics;
     }
 
-    /** Does what is due; returns at once if nothing is. */
+    /** Does the work that is due; returns immediately if there is none. */
     void run(BooleanSupplier stopping) throws InterruptedException {
         suspects.tryAloneIfDue(stopping);
         long nowNanos = System.nanoTime();

@@ -10,17 +10,17 @@ import java.io.OutputStream;
 import java.util.function.BooleanSupplier;
 
 /**
- * An email on its way out: the header with its key, then its bytes as they were rendered. Nothing is parsed and written
- * anew, so nothing can change.
+ * An email as sent: a header with its key, followed by the rendered bytes. The bytes are not parsed and rewritten, so
+ * they cannot change.
  */
-final class StoredMessage extends MimeMessage {
+final class KeyedMessage extends MimeMessage {
 
     private final String keyHeader;
     private final RenderedEmail email;
     private final BooleanSupplier stillWanted;
     private boolean written;
 
-    StoredMessage(String keyHeader, RenderedEmail email, BooleanSupplier stillWanted) {
+    KeyedMessage(String keyHeader, RenderedEmail email, BooleanSupplier stillWanted) {
         super((Session) null);
         this.keyHeader = keyHeader;
         this.email = email;
@@ -29,7 +29,7 @@ final class StoredMessage extends MimeMessage {
 
     @Override
     public void writeTo(OutputStream out, String[] ignoredHeaders) throws IOException {
-        // A server may take a minute to come to this point, and without the final dot there is no email.
+        // A slow server may take a minute to get here. Without the final dot nothing is sent.
         if (!stillWanted.getAsBoolean()) {
             throw new HeldBackException();
         }
@@ -39,8 +39,8 @@ final class StoredMessage extends MimeMessage {
     }
 
     /**
-     * Whether the email has been written to its end. The final dot is sent next, so from here on the server may have
-     * accepted it; before, it can't have.
+     * Whether all bytes of the email have been written. The final dot is sent next, so from here on the server may have
+     * accepted the email; before, it cannot have.
      */
     boolean isWritten() {
         return written;

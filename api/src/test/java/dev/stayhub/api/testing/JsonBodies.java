@@ -6,11 +6,11 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.util.UUID;
 
 /** Bodies that are sent, and what is read. */
-public final class Json {
+public final class JsonBodies {
 
     private static final ObjectMapper MAPPER = new ObjectMapper();
 
-    private Json() {}
+    private JsonBodies() {}
 
     public static JsonNode read(String json) {
         try {

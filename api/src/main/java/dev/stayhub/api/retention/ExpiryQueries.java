@@ -4,10 +4,12 @@ import java.time.Duration;
 import java.time.Instant;
 import org.jdbi.v3.core.Handle;
 
-/** Each removes the oldest, {@code limit} at the most, and says how many. Rows that somebody is at are left for later. */
-final class PurgeQueries {
+/**
+ * Each query removes the oldest expired rows, at most {@code limit}, and returns their number. Locked rows are skipped.
+ */
+final class ExpiryQueries {
 
-    private PurgeQueries() {}
+    private ExpiryQueries() {}
 
     static int removeKeys(Handle handle, Duration olderThan, int limit) {
         return handle.createUpdate("""

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.UUID;
 
 /** What came back. */
-public record Answer(HttpResponse<String> response, long millis) {
+public record ApiResponse(HttpResponse<String> response, long millis) {
 
     public int status() {
         return response.statusCode();
@@ -23,20 +23,20 @@ public record Answer(HttpResponse<String> response, long millis) {
     }
 
     public JsonNode json() {
-        return Json.read(response.body());
+        return JsonBodies.read(response.body());
     }
 
     public UUID id() {
         return UUID.fromString(json().get("id").textValue());
     }
 
-    public Answer expect(int status) {
+    public ApiResponse expect(int status) {
         assertThat(status()).as(response.body()).isEqualTo(status);
         return this;
     }
 
     /** The answer is a whole problem of this type. */
-    public Answer expectProblem(int status, String name) {
+    public ApiResponse expectProblem(int status, String name) {
         expect(status);
         assertThat(header("Content-Type")).isEqualTo("application/problem+json");
         assertThat(json().path("type").textValue()).isEqualTo("/problems/" + name);

@@ -8,11 +8,11 @@ import java.util.Map;
 import java.util.UUID;
 
 /** Messages as handlers see them. */
-final class Messages {
+final class EmailMessages {
 
     static final Instant WRITTEN_AT = Instant.parse("2026-12-01T10:15:30Z");
 
-    private Messages() {}
+    private EmailMessages() {}
 
     static Message of(Topic<?> topic, Object event) {
         return of(topic, EventJson.write(event), Map.of());

@@ -3,10 +3,10 @@ package dev.stayhub.worker;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stayhub.events.EmailAddress;
-import dev.stayhub.notifications.Login;
 import dev.stayhub.notifications.Mailer;
 import dev.stayhub.notifications.RenderedEmail;
 import dev.stayhub.notifications.SendOutcome;
+import dev.stayhub.notifications.SmtpLogin;
 import dev.stayhub.notifications.Token;
 import dev.stayhub.outbox.drain.DrainSettings;
 import dev.stayhub.runtime.cli.Cli;
@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
-class SettingsTest {
+class WorkerSettingsTest {
 
     @TempDir
     Path sent;
@@ -61,7 +61,7 @@ class SettingsTest {
         assertThat(options.faults())
                 .singleElement()
                 .asString()
-                .startsWith(argument.substring(0, argument.indexOf('=')) + " has to be from ");
+                .startsWith(argument.substring(0, argument.indexOf('=')) + " must be from ");
     }
 
     @ParameterizedTest
@@ -109,7 +109,7 @@ class SettingsTest {
     void a_provider_without_its_token_is_told_with_the_variable_s_name() {
         assertThat(parsed(new MailOptions(), "--mail=https://mail.stayhub.test/emails")
                         .faults())
-                .containsExactly("--mail: a provider wants a token, and STAYHUB_MAIL_TOKEN is not set");
+                .containsExactly("--mail: a provider requires a token, but STAYHUB_MAIL_TOKEN is not set");
     }
 
     @Test
@@ -132,11 +132,11 @@ class SettingsTest {
         assertThat(none.login()).isEmpty();
         assertThat(none.token()).isEmpty();
         assertThat(none.faults()).isEmpty();
-        assertThat(all.login()).contains(new Login("me", "s3cret"));
+        assertThat(all.login()).contains(new SmtpLogin("me", "s3cret"));
         assertThat(all.token()).contains(new Token("t0ken"));
         assertThat(all.toString()).doesNotContain("s3cret", "t0ken");
         assertThat(MailSecrets.of(Map.of("STAYHUB_MAIL_USER", "me")).faults())
-                .containsExactly("STAYHUB_MAIL_USER and STAYHUB_MAIL_PASSWORD make a login together; only"
+                .containsExactly("STAYHUB_MAIL_USER and STAYHUB_MAIL_PASSWORD must be set together, but only"
                         + " STAYHUB_MAIL_USER is set");
         assertThat(MailSecrets.of(Map.of("STAYHUB_MAIL_PASSWORD", "s3cret")).faults())
                 .singleElement()

@@ -6,28 +6,28 @@ import java.util.UUID;
 import java.util.function.Function;
 
 /**
- * Part of a list.
+ * A page of a list.
  *
  * @param items in the list's order
- * @param nextPageToken for the page after this one; absent on the last
+ * @param nextPageToken the token of the next page; null on the last page
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
-public record Page<T>(List<T> items, String nextPageToken) {
+public record ItemPage<T>(List<T> items, String nextPageToken) {
 
-    public Page {
+    public ItemPage {
         items = List.copyOf(items);
     }
 
     /**
-     * A page of what a query found.
+     * A page of the rows that a query found.
      *
-     * @param found one more than the page holds if there is more
+     * @param found the rows, including one more than the page size if there is a next page
      * @param id the public id of an item
      */
-    public static <F, T> Page<T> of(List<F> found, PageRequest request, Function<F, UUID> id, Function<F, T> view) {
+    public static <F, T> ItemPage<T> of(List<F> found, PageRequest request, Function<F, UUID> id, Function<F, T> view) {
         List<F> items = found.subList(0, Math.min(found.size(), request.size()));
         String next =
                 found.size() > request.size() ? PageRequest.tokenAfter(id.apply(items.get(items.size() - 1))) : null;
-        return new Page<>(items.stream().map(view).toList(), next);
+        return new ItemPage<>(items.stream().map(view).toList(), next);
     }
 }

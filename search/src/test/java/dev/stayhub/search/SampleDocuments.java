@@ -13,9 +13,9 @@ import java.util.Set;
 import java.util.UUID;
 
 /** Documents and searches to begin with. */
-final class Samples {
+final class SampleDocuments {
 
-    private Samples() {}
+    private SampleDocuments() {}
 
     static Listing listing(String title) {
         return listing(UUID.randomUUID(), 1, title);

@@ -13,7 +13,7 @@ import java.io.UncheckedIOException;
 import java.time.Instant;
 
 /** A row of the outbox. */
-public record Message(
+public record OutboxRow(
         String topic,
         int schemaVersion,
         String payload,
@@ -31,7 +31,7 @@ public record Message(
                             .validate(payload, InputFormat.JSON))
                     .as(topic)
                     .isEmpty();
-            return Json.read(payload);
+            return JsonBodies.read(payload);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -8,11 +8,11 @@ import org.awaitility.Awaitility;
 import org.awaitility.core.ConditionFactory;
 
 /** How long tests wait for what is bound to come: so long that no machine is too slow. Nobody waits longer than it takes. */
-public final class Patience {
+public final class Waits {
 
     public static final Duration PATIENCE = Duration.ofSeconds(60);
 
-    private Patience() {}
+    private Waits() {}
 
     /** Waits for a condition. */
     public static ConditionFactory await() {
@@ -29,8 +29,8 @@ public final class Patience {
     }
 
     /** What becomes of a request that is sent again as long as there is too much to do: 503, and nothing was done. */
-    public static Answer answered(Supplier<Answer> request) {
-        Answer answer = request.get();
+    public static ApiResponse answered(Supplier<ApiResponse> request) {
+        ApiResponse answer = request.get();
         while (answer.status() == 503) {
             answer = request.get();
         }

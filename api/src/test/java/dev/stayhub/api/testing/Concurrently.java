@@ -10,9 +10,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.IntFunction;
 
 /** Many threads that do something at the same moment. */
-public final class Together {
+public final class Concurrently {
 
-    private Together() {}
+    private Concurrently() {}
 
     /** What each of them got, in the order of their numbers from 0. */
     public static <T> List<T> run(int threads, IntFunction<T> work) {
@@ -23,13 +23,13 @@ public final class Together {
             for (int i = 0; i < threads; i++) {
                 int number = i;
                 running.add(executor.submit(() -> {
-                    start.await(Patience.PATIENCE.toSeconds(), TimeUnit.SECONDS);
+                    start.await(Waits.PATIENCE.toSeconds(), TimeUnit.SECONDS);
                     return work.apply(number);
                 }));
             }
             List<T> results = new ArrayList<>();
             for (Future<T> one : running) {
-                results.add(one.get(Patience.PATIENCE.toSeconds(), TimeUnit.SECONDS));
+                results.add(one.get(Waits.PATIENCE.toSeconds(), TimeUnit.SECONDS));
             }
             return results;
         } catch (Exception e) {

@@ -6,18 +6,19 @@ import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Builds the index anew beside the one in use, while hosts go on saving and guests go on searching.
+ * Builds a new index beside the one in use, while saves and searches continue.
  *
- * <p>Saves go to the old generation until the alias is swapped. Each of them was committed before, so comparing all versions
- * <em>after</em> the swap finds every one that the new generation lacks: nobody has to write to two indices at once.
+ * <p>Saves go to the old generation until the alias is swapped. They were committed to the table first, so comparing
+ * all versions <em>after</em> the swap finds every save that the new generation lacks. No save has to write to two
+ * indices.
  */
-public final class Rebuild {
+public final class IndexRebuild {
 
     private static final UUID BEFORE_THE_FIRST = new UUID(0, 0);
     private static final int PAGE = 500;
     private static final int TRIES = 6;
     private static final Duration FIRST_PAUSE = Duration.ofMillis(500);
-    /** A search that began before the swap has its answer by then. */
+    /** Long enough for searches that began before the swap to finish. */
     private static final Duration LAST_READERS = Duration.ofSeconds(3);
 
     private static final int CLEAN_COMPARISONS = 2;
@@ -29,23 +30,23 @@ public final class Rebuild {
     private final Progress progress;
     private final Duration lastReaders;
 
-    /** Is told how it goes, between any two steps. */
+    /** Receives the progress between steps. */
     @FunctionalInterface
     public interface Progress {
 
         /**
-         * So many of all properties are in the new index.
+         * Reports how many of all properties are in the new index.
          *
-         * @throws RuntimeException to end the rebuild, if it should not go on
+         * @throws RuntimeException to abort the rebuild
          */
         void done(long properties, long ofAll);
     }
 
-    public Rebuild(SearchTarget target, PropertyTable table, Progress progress) {
+    public IndexRebuild(SearchTarget target, PropertyTable table, Progress progress) {
         this(target, table, progress, LAST_READERS);
     }
 
-    Rebuild(SearchTarget target, PropertyTable table, Progress progress, Duration lastReaders) {
+    IndexRebuild(SearchTarget target, PropertyTable table, Progress progress, Duration lastReaders) {
         this.upkeep = new Upkeep(target.server());
         this.generations = new Generations(upkeep, target.name());
         this.table = table;
@@ -54,10 +55,10 @@ public final class Rebuild {
     }
 
     /**
-     * Runs it to its end. Only one may run at a time: whoever calls this sees to that.
+     * Runs the rebuild. The caller must ensure that only one runs at a time.
      *
-     * @return how many properties the index shows or has a tombstone for
-     * @throws IndexTroubleException if OpenSearch refused, or stayed away for longer than half a minute
+     * @return the number of documents in the index, including tombstones
+     * @throws IndexTroubleException if OpenSearch rejected a call or was unavailable for longer than half a minute
      */
     public long run() throws InterruptedException {
         String generation = generations.create();
@@ -68,7 +69,7 @@ public final class Rebuild {
         return done;
     }
 
-    /** Until the swap nobody knows the new generation, and one that does not get so far is nobody's loss. */
+    /** Fills a new generation. Before the swap it is not in use, so if filling fails it is deleted. */
     private long fill(String generation) throws InterruptedException {
         boolean current = false;
         try {
@@ -110,7 +111,7 @@ public final class Rebuild {
         }
     }
 
-    /** A moment's trouble does not throw away an hour's work. */
+    /** Retries, so that a short failure does not abort a long rebuild. */
     private static void write(Bulk bulk, String generation, List<PropertyDocument> page) throws InterruptedException {
         Duration pause = FIRST_PAUSE;
         for (int attempt = 1; ; attempt++) {
@@ -133,11 +134,11 @@ public final class Rebuild {
         int clean = 0;
         for (int comparisons = 0; clean < CLEAN_COMPARISONS; comparisons++) {
             if (comparisons == MOST_COMPARISONS) {
-                throw new IndexTroubleException(
-                        "search index: after " + MOST_COMPARISONS + " comparisons it still differs from the table");
+                throw new IndexTroubleException("search index: after " + MOST_COMPARISONS
+                        + " comparisons the index still differs from the table");
             }
             Drift drift = comparison.measure();
-            repair.mend(drift);
+            repair.apply(drift);
             clean = drift.isNone() ? clean + 1 : 0;
             progress.done(done, done);
         }

@@ -15,8 +15,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
 import java.lang.reflect.Type;
 
-/** Strict JSON: what is read has one meaning only, and dates are written as text. Thread-safe. */
-public final class Json implements io.javalin.json.JsonMapper {
+/** Strict JSON: ambiguous input is rejected, and dates are written as text. Thread-safe. */
+public final class StrictJson implements io.javalin.json.JsonMapper {
 
     static final int MAX_BODY_BYTES = 64 * 1024;
     private static final int MAX_NESTING = 10;
@@ -38,40 +38,40 @@ public final class Json implements io.javalin.json.JsonMapper {
     private static final ObjectWriter SORTED = MAPPER.writer().with(JsonNodeFeature.WRITE_PROPERTIES_SORTED);
 
     /**
-     * The object that the text is.
+     * Parses a JSON object.
      *
-     * @throws ProblemException if the text is not one JSON object, nothing before it and nothing after
+     * @throws ProblemException if the text is not exactly one JSON object
      */
     static ObjectNode object(String text) {
         JsonNode read;
         try {
             read = MAPPER.readTree(text);
         } catch (JsonProcessingException e) {
-            // Where, but not what: the library's message quotes the body.
+            // Only the position: the library's message quotes the body.
             String where = e.getLocation() == null
                     ? ""
                     : " (line " + e.getLocation().getLineNr() + ", column "
                             + e.getLocation().getColumnNr() + ")";
-            throw ProblemException.malformed("The body is not JSON, nests deeper than " + MAX_NESTING
-                    + " levels, has a name twice in one object, or has something after its end" + where + ".");
+            throw ProblemException.malformed("The body is not valid JSON, is nested deeper than " + MAX_NESTING
+                    + " levels, repeats a name in an object, or has text after its end" + where + ".");
         }
         if (read instanceof ObjectNode object) {
             return object;
         }
-        throw ProblemException.malformed("The body has to be a JSON object.");
+        throw ProblemException.malformed("The body must be a JSON object.");
     }
 
-    /** The fields of a record as they stand in its JSON. */
+    /** The fields of a record as JSON. */
     public static ObjectNode fieldsOf(Object value) {
         return MAPPER.valueToTree(value);
     }
 
-    /** The same text for the same fields, in whatever order they stand. */
+    /** The object as JSON text with sorted fields: the same text for the same fields in any order. */
     public static String sorted(ObjectNode object) {
         try {
             return SORTED.writeValueAsString(object);
         } catch (JsonProcessingException e) {
-            throw new IllegalStateException("what was read cannot be written", e);
+            throw new IllegalStateException("a parsed object cannot be written", e);
         }
     }
 
