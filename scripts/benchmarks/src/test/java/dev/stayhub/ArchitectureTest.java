@@ -16,6 +16,12 @@ import com.tngtech.archunit.library.dependencies.SliceAssignment;
 import com.tngtech.archunit.library.dependencies.SliceIdentifier;
 import dev.stayhub.events.Topic;
 import dev.stayhub.events.Topics;
+import java.io.IOException;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -23,10 +29,12 @@ import java.time.LocalDateTime;
 import java.time.OffsetDateTime;
 import java.time.ZoneId;
 import java.time.ZonedDateTime;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -149,12 +157,14 @@ class ArchitectureTest {
     }
 
     @Test
-    void the_api_and_the_worker_are_used_by_nobody_but_what_makes_them_die() {
+    void the_api_and_the_worker_are_used_only_by_what_changes_them_for_an_experiment() {
         noClasses()
                 .that()
                 .resideInAPackage("dev.stayhub.local..")
                 .and()
                 .resideOutsideOfPackage("dev.stayhub.local.crash")
+                .and()
+                .doNotHaveFullyQualifiedName("dev.stayhub.local.lab.GuestMail")
                 .should()
                 .dependOnClassesThat(resideInAnyPackage("dev.stayhub.api..", "dev.stayhub.worker.."))
                 .check(STAYHUB);
@@ -205,5 +215,33 @@ class ArchitectureTest {
         for (String vague : List.of("Manager", "Helper", "Util", "Utils", "Impl", "Base")) {
             noClasses().should().haveSimpleNameEndingWith(vague).check(STAYHUB);
         }
+    }
+
+    /** Test code too: an import of the wrong one of two types with the same name is easily overlooked. */
+    @Test
+    void the_simple_name_of_a_type_is_used_once() throws IOException {
+        Map<String, List<Path>> sources = new TreeMap<>();
+        Path root = Path.of("../..").toAbsolutePath().normalize();
+        Files.walkFileTree(root, new SimpleFileVisitor<>() {
+            @Override
+            public FileVisitResult preVisitDirectory(Path directory, BasicFileAttributes attributes) {
+                String name = directory.getFileName().toString();
+                return name.equals("target") || name.startsWith(".")
+                        ? FileVisitResult.SKIP_SUBTREE
+                        : FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+                String name = file.getFileName().toString();
+                if (name.endsWith(".java") && !name.equals("package-info.java")) {
+                    sources.computeIfAbsent(name, first -> new ArrayList<>()).add(root.relativize(file));
+                }
+                return FileVisitResult.CONTINUE;
+            }
+        });
+
+        assertThat(sources).hasSizeGreaterThan(500);
+        assertThat(sources.values()).filteredOn(files -> files.size() > 1).isEmpty();
     }
 }

@@ -19,7 +19,10 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.Optional;
 
-/** StayHub's confirmation to the guest and its SMTP mailer, in this process. Thread-safe. */
+/**
+ * StayHub's confirmation to the guest and its SMTP mailer, in this process, with time limits so short that an experiment can
+ * wait for them. Thread-safe.
+ */
 final class GuestMail implements AutoCloseable {
 
     private static final Sender SENDER =
