@@ -18,7 +18,7 @@ import java.util.TreeMap;
 /** What lessons have in common. */
 final class Quick {
 
-    static final Duration LONG = Duration.ofSeconds(25);
+    static final Duration LONG = Duration.ofMinutes(2);
 
     /** Ordinary settings of a worker that make lessons short: a lapsed lease is waited for, not for half a minute. */
     static final Map<String, String> WORKER = OutboxColumn.QUICK_WITH_SHORT_LEASE;
