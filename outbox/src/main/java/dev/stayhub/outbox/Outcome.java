@@ -106,8 +106,8 @@ public sealed interface Outcome {
     }
 
     /**
-     * What a handler that threw this has come to: the message may go well another time; a database that was away is nobody's
-     * fault. A transaction that was left idle for too long is the handler's doing, and would otherwise be tried for ever.
+     * The outcome of a handler that threw this: {@link Postponed} if the database is unavailable, else {@link Retry}. A
+     * transaction that was left idle for too long is the handler's doing, and would otherwise be tried for ever.
      */
     static Outcome of(Throwable thrown) {
         if (DatabaseTrouble.isIdleTransaction(thrown)) {

@@ -16,7 +16,10 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** HTTP with a deadline for the whole exchange. The client's own timeout ends when the answer begins. Thread-safe. */
+/**
+ * HTTP with a deadline for the whole exchange. The client's own timeout only covers the time until the response
+ * headers. Thread-safe.
+ */
 final class HttpExchange {
 
     private static final int TOO_MANY_REQUESTS = 429;
@@ -36,7 +39,7 @@ final class HttpExchange {
     }
 
     /** Returns within the call's deadline, whatever the other side does. */
-    Answer send(Call call) {
+    CallResult send(Call call) {
         CompletableFuture<HttpResponse<byte[]>> exchange = client.sendAsync(request(call), BodyHandlers.ofByteArray());
         try {
             return answer(exchange.get(call.deadline().toNanos(), TimeUnit.NANOSECONDS));

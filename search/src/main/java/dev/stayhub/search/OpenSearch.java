@@ -60,25 +60,25 @@ public final class OpenSearch {
                 .permittedNumberOfCallsInHalfOpenState(1)
                 .waitDurationInOpenState(PAUSE)
                 .maxWaitDurationInHalfOpenState(LONGEST_TRIAL)
-                .recordResult(Answer.Unavailable.class::isInstance)
+                .recordResult(CallResult.Unavailable.class::isInstance)
                 .ignoreException(exception -> true)
                 .build();
     }
 
-    /** True while it is left alone because it did not answer; never for one that is not {@link #guarded()}. */
+    /** True while the breaker is open; always false without {@link #guarded()}. */
     boolean isBreakerOpen() {
         return breaker.filter(guarding -> guarding.getState() == CircuitBreaker.State.OPEN)
                 .isPresent();
     }
 
-    Answer send(Call call) {
+    CallResult send(Call call) {
         if (breaker.isEmpty()) {
             return http.send(call);
         }
         try {
             return breaker.get().executeSupplier(() -> http.send(call));
         } catch (CallNotPermittedException e) {
-            return new Answer.Unavailable("search has been unavailable, it is left alone for now");
+            return new CallResult.Unavailable("search has been unavailable, so it is not called for now");
         }
     }
 

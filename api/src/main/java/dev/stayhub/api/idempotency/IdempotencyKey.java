@@ -3,6 +3,7 @@ package dev.stayhub.api.idempotency;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.stayhub.api.account.Account;
 import dev.stayhub.api.http.ProblemException;
+import dev.stayhub.api.http.StrictJson;
 import dev.stayhub.runtime.text.Sha256;
 import io.javalin.http.Context;
 import java.nio.charset.StandardCharsets;

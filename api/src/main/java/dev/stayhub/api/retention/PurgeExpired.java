@@ -27,7 +27,7 @@ public final class PurgeExpired {
         this.clock = clock;
     }
 
-    /** What one run removed. */
+    /** The number of rows that one run removed. */
     record Removed(long keys, long tokens) {
 
         boolean isNothing() {
@@ -38,8 +38,8 @@ public final class PurgeExpired {
     /** Runs until nothing is left, or until it is told to stop; then it finishes the current batch. */
     Removed run(BooleanSupplier stopping) {
         return new Removed(
-                inBatches(stopping, handle -> PurgeQueries.removeKeys(handle, KEEP_ANSWERS, BATCHES.size())),
-                inBatches(stopping, handle -> PurgeQueries.removeTokens(handle, clock.instant(), BATCHES.size())));
+                inBatches(stopping, handle -> ExpiryQueries.removeKeys(handle, KEEP_ANSWERS, BATCHES.size())),
+                inBatches(stopping, handle -> ExpiryQueries.removeTokens(handle, clock.instant(), BATCHES.size())));
     }
 
     private long inBatches(BooleanSupplier stopping, Function<Handle, Integer> batch) {

@@ -16,7 +16,7 @@ import dev.stayhub.notifications.SendOutcome.TryAgain;
 import dev.stayhub.notifications.SendOutcome.Unavailable;
 import dev.stayhub.notifications.SendOutcome.Unknown;
 import dev.stayhub.notifications.provider.Sends.Known;
-import dev.stayhub.notifications.testing.Samples;
+import dev.stayhub.notifications.testing.SampleBookings;
 import dev.stayhub.testbed.mail.ScriptedProvider;
 import java.io.IOException;
 import java.net.URI;

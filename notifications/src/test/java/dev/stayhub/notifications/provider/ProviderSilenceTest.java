@@ -16,7 +16,7 @@ import dev.stayhub.notifications.SendOutcome;
 import dev.stayhub.notifications.SendOutcome.Sent;
 import dev.stayhub.notifications.SendOutcome.Unavailable;
 import dev.stayhub.notifications.provider.Sends.Known;
-import dev.stayhub.notifications.testing.Samples;
+import dev.stayhub.notifications.testing.SampleBookings;
 import dev.stayhub.testbed.mail.ScriptedProvider;
 import dev.stayhub.testbed.mail.SelfSigned;
 import java.io.IOException;
@@ -58,7 +58,7 @@ class ProviderSilenceTest {
         try (ScriptedProvider provider = ScriptedProvider.saying(SILENCE);
                 ProviderMailer mailer = mailer(URI.create(provider.url()), IMPATIENCE)) {
             long begun = System.nanoTime();
-            mailer.send(Samples.confirmation());
+            mailer.send(SampleBookings.confirmation());
 
             assertThat(Duration.ofNanos(System.nanoTime() - begun)).isGreaterThanOrEqualTo(IMPATIENCE);
             assertThat(mailer.longestSend()).isEqualTo(LONG.plus(IMPATIENCE));
@@ -71,7 +71,7 @@ class ProviderSilenceTest {
         try (ScriptedProvider provider = ScriptedProvider.saying(SILENCE);
                 ProviderMailer mailer = mailer(URI.create(provider.url()), HOUR, HOUR)) {
             Thread.currentThread().interrupt();
-            SendOutcome outcome = mailer.send(Samples.confirmation());
+            SendOutcome outcome = mailer.send(SampleBookings.confirmation());
 
             assertThat(Thread.interrupted()).isTrue();
             assertThat(known(outcome)).isEqualTo(Known.MAYBE_SENT);
@@ -82,8 +82,8 @@ class ProviderSilenceTest {
     void one_answer_from_a_gateway_s_bad_moment_is_settled_by_the_next() throws IOException {
         try (ScriptedProvider provider = ScriptedProvider.saying(answer(502, ""));
                 ProviderMailer mailer = mailer(URI.create(provider.url()))) {
-            assertThat(known(mailer.send(Samples.confirmation()))).isEqualTo(Known.MAYBE_SENT);
-            assertThat(mailer.send(Samples.confirmation())).isInstanceOf(Sent.class);
+            assertThat(known(mailer.send(SampleBookings.confirmation()))).isEqualTo(Known.MAYBE_SENT);
+            assertThat(mailer.send(SampleBookings.confirmation())).isInstanceOf(Sent.class);
         }
     }
 
@@ -92,7 +92,7 @@ class ProviderSilenceTest {
     void no_answer_may_mean_that_it_was_sent(String script) throws IOException {
         try (ScriptedProvider provider = ScriptedProvider.saying(script);
                 ProviderMailer mailer = mailer(URI.create(provider.url()), IMPATIENCE)) {
-            SendOutcome outcome = mailer.send(Samples.confirmation());
+            SendOutcome outcome = mailer.send(SampleBookings.confirmation());
 
             assertThat(outcome).isInstanceOf(Unavailable.class);
             assertThat(known(outcome)).isEqualTo(Known.MAYBE_SENT);
@@ -131,16 +131,16 @@ class ProviderSilenceTest {
                         ScriptedProvider.saying(TAKE_AND_DROP, TAKE_AND_SILENCE, answer(502, ""), answer(429, ""));
                 ProviderMailer mailer = mailer(URI.create(provider.url()), PATIENCE)) {
             for (int attempt = 1; attempt <= 4; attempt++) {
-                assertThat(mailer.send(Samples.confirmation())).isInstanceOf(Unavailable.class);
+                assertThat(mailer.send(SampleBookings.confirmation())).isInstanceOf(Unavailable.class);
             }
-            assertThat(mailer.send(Samples.confirmation())).isEqualTo(new Sent("id-1"));
+            assertThat(mailer.send(SampleBookings.confirmation())).isEqualTo(new Sent("id-1"));
 
             assertThat(provider.requests()).hasSize(5);
             assertThat(provider.requests().stream()
                             .map(ScriptedProvider.Request::body)
                             .distinct())
                     .hasSize(1);
-            assertThat(provider.sent()).containsOnlyKeys(Samples.KEY);
+            assertThat(provider.sent()).containsOnlyKeys(SampleBookings.KEY);
         }
     }
 }

@@ -5,7 +5,7 @@ import dev.stayhub.notifications.SendOutcome.TryAgain;
 import dev.stayhub.notifications.SendOutcome.Unavailable;
 import dev.stayhub.notifications.SendOutcome.Unknown;
 import dev.stayhub.notifications.Token;
-import dev.stayhub.notifications.testing.Samples;
+import dev.stayhub.notifications.testing.SampleBookings;
 import dev.stayhub.testbed.mail.ScriptedProvider;
 import java.io.IOException;
 import java.net.URI;
@@ -37,7 +37,7 @@ final class Sends {
 
     static SendOutcome send(URI endpoint) {
         try (ProviderMailer mailer = mailer(endpoint)) {
-            return mailer.send(Samples.confirmation());
+            return mailer.send(SampleBookings.confirmation());
         }
     }
 

@@ -39,7 +39,8 @@ final class ClaimQueries {
      * passes over a message whose handler was given up for as long as that transaction is open: nobody else could do its
      * work.
      *
-     * <p>An empty answer proves nothing: another worker's claim may have locked, for a moment, more rows than it took.
+     * <p>An empty result does not mean that nothing is due: another worker's claim may briefly lock more rows than it
+     * takes.
      */
     List<Message> claim(Handle handle, Collection<TopicLimit> topics, int limit) {
         List<String> names = topics.stream().map(TopicLimit::topic).toList();

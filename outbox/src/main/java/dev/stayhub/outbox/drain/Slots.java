@@ -165,15 +165,16 @@ final class Slots {
     }
 
     /**
-     * What the handler made of it, also when it overran its time: its outcome knows more than the clock does. An exception
-     * knows less: it counts as the time that ran out, unless it tells that the database was away, which costs no attempt.
+     * The handler's outcome counts even if it overran its timeout, because it is more accurate than the clock. An
+     * exception knows less: it counts as the time that ran out, unless it tells that the database was away, which costs
+     * no attempt.
      */
     private Outcome outcomeOf(Held held) {
         Message message = held.message();
         try {
             return subscriptions.handlerOf(message.topic()).run(message, held);
         } catch (Throwable thrown) {
-            // Whatever it is, it is this message's and must not end the slot.
+            // Any throwable is an outcome of this message and must not end the slot.
             return held.remaining().isZero() && !DatabaseTrouble.isUnavailability(thrown)
                     ? Outcome.retry(
                             "not finished after " + settings.handlerTimeout().toSeconds() + " s")

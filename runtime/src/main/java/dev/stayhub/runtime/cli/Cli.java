@@ -92,7 +92,7 @@ public final class Cli {
                         "'" + text + "' is not an id such as 0197f1f0-7c5a-7b41-9d0e-5a2f6f0b7c11"));
     }
 
-    /** When the last argument is a bad one, picocli skips the defaults of all others; so it gets another one to end with. */
+    /** If the last argument is invalid, picocli skips the defaults of all others, so this appends one more argument. */
     private static String[] ended(String... args) {
         List<String> ended = new ArrayList<>(List.of(args));
         if (!ended.contains(END)) {

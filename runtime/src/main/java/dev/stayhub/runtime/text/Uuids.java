@@ -4,10 +4,10 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.regex.Pattern;
 
-/** Ids as programs print them. */
+/** Parses ids on the command line. */
 public final class Uuids {
 
-    /** All 36 characters: {@code UUID.fromString} by itself takes 1-1-1-1-1 for one. */
+    /** All 36 characters: {@code UUID.fromString} alone would accept 1-1-1-1-1. */
     private static final Pattern FORM = Pattern.compile("(?i)[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}");
 
     private Uuids() {}

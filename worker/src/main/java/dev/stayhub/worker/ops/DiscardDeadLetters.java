@@ -16,8 +16,7 @@ import picocli.CommandLine.Mixin;
         name = "discard",
         mixinStandardHelpOptions = true,
         sortOptions = false,
-        description =
-                "Ends dead letters for good: what they ask for is not done. They are removed with what is finished.")
+        description = "Discards dead letters: they are not delivered, and are purged like finished messages.")
 final class DiscardDeadLetters extends OperatorCommand {
 
     @Mixin

@@ -19,7 +19,7 @@ import picocli.CommandLine.Option;
         name = "list",
         mixinStandardHelpOptions = true,
         sortOptions = false,
-        description = "Lists dead letters, the latest first.")
+        description = "Lists dead letters, latest first.")
 final class ListDeadLetters extends OperatorCommand {
 
     @Mixin

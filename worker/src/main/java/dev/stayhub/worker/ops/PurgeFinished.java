@@ -12,9 +12,8 @@ import picocli.CommandLine.Mixin;
         name = "purge",
         mixinStandardHelpOptions = true,
         sortOptions = false,
-        description =
-                "Removes finished messages that are old, never a dead letter, and forgets whom old emails went to. A"
-                        + " running worker does the same every hour.")
+        description = "Removes old finished messages, but never dead letters, and the recipients of old emails. A"
+                + " running worker does the same every hour.")
 public final class PurgeFinished extends OperatorCommand {
 
     @Mixin

@@ -19,9 +19,8 @@ import picocli.CommandLine.Option;
         name = "redrive",
         mixinStandardHelpOptions = true,
         sortOptions = false,
-        description =
-                "Starts dead letters anew, the earliest first: same ids, same payloads, attempts from zero. They can"
-                        + " die again.")
+        description = "Redrives dead letters, earliest first: same ids, same payloads, attempts from zero. They can"
+                + " become dead letters again.")
 final class RedriveDeadLetters extends OperatorCommand {
 
     @Mixin

@@ -19,7 +19,7 @@ public final class Retention {
         this.forget = new ForgetOldDeliveries(jdbi, keepRecipients);
     }
 
-    /** What one run removed. */
+    /** The result of one run. */
     record Removed(Purged purged, Batches.Run forgotten) {
 
         boolean isMoreLeft() {

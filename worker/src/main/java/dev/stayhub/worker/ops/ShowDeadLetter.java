@@ -16,7 +16,7 @@ import picocli.CommandLine.Parameters;
         name = "show",
         mixinStandardHelpOptions = true,
         sortOptions = false,
-        description = "Shows all about one message, dead or not, and what operators did with it.")
+        description = "Shows one message in any state, and the actions of operators on it.")
 final class ShowDeadLetter extends OperatorCommand {
 
     @Parameters(paramLabel = "ID", description = "The message's id.")

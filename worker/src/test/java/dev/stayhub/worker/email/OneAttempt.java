@@ -15,7 +15,7 @@ import dev.stayhub.outbox.drain.DrainListener;
 import dev.stayhub.outbox.drain.DrainSettings;
 import dev.stayhub.outbox.drain.settle.Settlement;
 import dev.stayhub.testbed.postgres.TestDatabase;
-import dev.stayhub.worker.BookingMessages;
+import dev.stayhub.worker.TestBookingMessages;
 import dev.stayhub.worker.email.OutcomesPage.Result;
 import java.security.SecureRandom;
 import java.time.Clock;
@@ -34,7 +34,7 @@ final class OneAttempt {
             new Sender(new EmailAddress("bookings@stayhub.test"), new EmailAddress("support@stayhub.test"));
 
     private final Destination mail = new Destination("mail", Duration.ofSeconds(5));
-    private final BookingMessages messages;
+    private final TestBookingMessages messages;
     private final Jdbi jdbi;
     private SendRate rate = SendRate.unlimited();
     private boolean anotherEmailIsAccepted;
@@ -42,7 +42,7 @@ final class OneAttempt {
     private volatile String outcome = NOTHING;
     private volatile String settlement = NOTHING;
 
-    OneAttempt(TestDatabase database, BookingMessages messages) {
+    OneAttempt(TestDatabase database, TestBookingMessages messages) {
         this.messages = messages;
         this.jdbi = Jdbi.create(database.worker()).installPlugin(new PostgresPlugin());
     }
@@ -64,7 +64,7 @@ final class OneAttempt {
      * @param booking what has become of the booking, in a word of the page
      */
     Result with(Mailer mailer, String booking) throws InterruptedException {
-        Clock clock = Clock.fixed(Messages.WRITTEN_AT, ZoneOffset.UTC);
+        Clock clock = Clock.fixed(EmailMessages.WRITTEN_AT, ZoneOffset.UTC);
         Handler handler = new EmailHandlers(jdbi, SENDER, new Heard(mailer), rate, mail, clock).confirmBookingToGuest();
         Subscription subscription = Subscription.of(
                 BookingCreated.TOPIC.name(),

@@ -18,7 +18,7 @@ import dev.stayhub.testbed.mail.ScriptedProvider;
 import dev.stayhub.testbed.mail.ScriptedSmtpServer;
 import dev.stayhub.testbed.mail.ScriptedSmtpServer.Stage;
 import dev.stayhub.testbed.postgres.TestDatabase;
-import dev.stayhub.worker.BookingMessages;
+import dev.stayhub.worker.TestBookingMessages;
 import dev.stayhub.worker.email.OutcomesPage.Row;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -46,18 +46,18 @@ class OutcomesPageTest {
     static final TestDatabase database = new TestDatabase();
 
     private static final String UNCHANGED = "unchanged";
-    private static final Clock CLOCK = Clock.fixed(Messages.WRITTEN_AT, ZoneOffset.UTC);
+    private static final Clock CLOCK = Clock.fixed(EmailMessages.WRITTEN_AT, ZoneOffset.UTC);
     private static final Sender SENDER =
             new Sender(new EmailAddress("bookings@stayhub.test"), new EmailAddress("support@stayhub.test"));
 
     @TempDir
     Path directory;
 
-    private BookingMessages messages;
+    private TestBookingMessages messages;
 
     @BeforeEach
     void emptyTables() {
-        messages = new BookingMessages(database);
+        messages = new TestBookingMessages(database);
     }
 
     static Stream<Row> smtpReplies() {
@@ -148,7 +148,7 @@ class OutcomesPageTest {
     }
 
     private OneAttempt attempt() {
-        messages = new BookingMessages(database);
+        messages = new TestBookingMessages(database);
         messages.enqueue(1);
         return new OneAttempt(database, messages);
     }
@@ -160,7 +160,7 @@ class OutcomesPageTest {
 
     /** At the confirmation of a booking that is as it was no more. */
     private OneAttempt attemptAfter(int version, boolean cancelled) {
-        messages = new BookingMessages(database);
+        messages = new TestBookingMessages(database);
         BookingCreated event = messages.enqueue(1).get(0);
         new Bookings(messages.owner()).insert(event.booking(), version, cancelled);
         return new OneAttempt(database, messages);

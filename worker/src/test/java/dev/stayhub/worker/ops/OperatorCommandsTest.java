@@ -137,7 +137,7 @@ class OperatorCommandsTest {
 
         assertThatExceptionOfType(CommandFailedException.class)
                 .isThrownBy(() -> print(discard))
-                .withMessage("no dead letters: " + unknown);
+                .withMessage("not dead letters: " + unknown);
         assertThat(rows.count("outbox", "status = 'DISCARDED'")).isEqualTo(1);
         assertThat(rows.count(
                         "outbox_audit",

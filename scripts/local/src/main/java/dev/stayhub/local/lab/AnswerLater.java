@@ -1,12 +1,12 @@
 package dev.stayhub.local.lab;
 
-import dev.stayhub.testbed.process.Program;
-import dev.stayhub.testbed.guests.ApiClient.Answer;
-import dev.stayhub.testbed.waiting.Patience;
 import dev.stayhub.local.stage.Scene;
 import dev.stayhub.local.stage.Stage;
+import dev.stayhub.testbed.guests.ApiClient.Answer;
 import dev.stayhub.testbed.mail.Behaviour;
 import dev.stayhub.testbed.mail.Gate;
+import dev.stayhub.testbed.process.Program;
+import dev.stayhub.testbed.waiting.Patience;
 
 final class AnswerLater implements Experiment.Play {
 

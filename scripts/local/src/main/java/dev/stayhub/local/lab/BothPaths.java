@@ -1,10 +1,10 @@
 package dev.stayhub.local.lab;
 
 import dev.stayhub.events.BookingCreated;
-import dev.stayhub.testbed.guests.Guests;
 import dev.stayhub.local.stage.Scene;
 import dev.stayhub.local.stage.Stage;
 import dev.stayhub.outbox.Subscription;
+import dev.stayhub.testbed.guests.Guests;
 import dev.stayhub.testbed.mail.Mailbox;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -2,13 +2,13 @@ package dev.stayhub.local.lab;
 
 import dev.stayhub.events.BookingCreated;
 import dev.stayhub.events.EventJson;
-import dev.stayhub.testbed.guests.Night;
 import dev.stayhub.local.twins.StayRequest;
 import dev.stayhub.local.twins.TwinQueries;
 import dev.stayhub.outbox.Handler;
 import dev.stayhub.outbox.NewMessage;
 import dev.stayhub.outbox.Outbox;
 import dev.stayhub.outbox.Outcome;
+import dev.stayhub.testbed.guests.Night;
 import java.util.List;
 import java.util.Map;
 import org.jdbi.v3.core.Jdbi;

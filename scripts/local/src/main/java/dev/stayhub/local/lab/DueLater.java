@@ -1,9 +1,9 @@
 package dev.stayhub.local.lab;
 
-import dev.stayhub.testbed.process.Program;
-import dev.stayhub.testbed.guests.ApiClient.Answer;
 import dev.stayhub.local.stage.Scene;
 import dev.stayhub.local.stage.Stage;
+import dev.stayhub.testbed.guests.ApiClient.Answer;
+import dev.stayhub.testbed.process.Program;
 import java.util.List;
 
 final class DueLater implements Experiment.Play {

@@ -1,9 +1,9 @@
 package dev.stayhub.local.lab;
 
-import dev.stayhub.testbed.process.Program;
-import dev.stayhub.testbed.waiting.Patience;
 import dev.stayhub.local.stage.Scene;
 import dev.stayhub.local.stage.Stage;
+import dev.stayhub.testbed.process.Program;
+import dev.stayhub.testbed.waiting.Patience;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

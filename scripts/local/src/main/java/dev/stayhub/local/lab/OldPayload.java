@@ -1,8 +1,8 @@
 package dev.stayhub.local.lab;
 
-import dev.stayhub.testbed.guests.ApiClient.Answer;
 import dev.stayhub.local.stage.Scene;
 import dev.stayhub.local.stage.Stage;
+import dev.stayhub.testbed.guests.ApiClient.Answer;
 import java.util.List;
 import java.util.Set;
 

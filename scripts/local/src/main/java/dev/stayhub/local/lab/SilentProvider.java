@@ -1,12 +1,12 @@
 package dev.stayhub.local.lab;
 
 import dev.stayhub.events.BookingCreated;
-import dev.stayhub.testbed.waiting.Patience;
 import dev.stayhub.local.stage.Scene;
 import dev.stayhub.local.stage.Stage;
 import dev.stayhub.outbox.Outcome;
 import dev.stayhub.outbox.Subscription;
 import dev.stayhub.testbed.mail.Behaviour;
+import dev.stayhub.testbed.waiting.Patience;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,6 +1,5 @@
 package dev.stayhub.local.lab;
 
-import dev.stayhub.testbed.waiting.Patience;
 import dev.stayhub.local.stage.Scene;
 import dev.stayhub.local.stage.Stage;
 import dev.stayhub.outbox.Handler;
@@ -10,6 +9,7 @@ import dev.stayhub.outbox.Outbox;
 import dev.stayhub.outbox.Outcome;
 import dev.stayhub.outbox.Subscription;
 import dev.stayhub.outbox.drain.Totals;
+import dev.stayhub.testbed.waiting.Patience;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CyclicBarrier;

@@ -51,8 +51,7 @@ class PostgresCrashIT {
     private Guests guests;
 
     @Test
-    void api_and_worker_carry_on_by_themselves_and_no_acknowledged_booking_is_lost()
-            throws Exception {
+    void api_and_worker_carry_on_by_themselves_and_no_acknowledged_booking_is_lost() throws Exception {
         List<Integer> ports = FreePorts.some(3);
         mail = directory.resolve("sent");
         postgres = PostgresServer.of(Home.at(directory.resolve("server")), ports.get(2));
@@ -128,11 +127,12 @@ class PostgresCrashIT {
 
     private void killBackendOf(String program) {
         awaitMore(50);
-        long backend = database().withHandle(handle -> handle.createQuery(
-                        "SELECT pid FROM pg_stat_activity WHERE application_name = :program LIMIT 1")
-                .bind("program", program)
-                .mapTo(Long.class)
-                .one());
+        long backend = database()
+                .withHandle(handle -> handle.createQuery(
+                                "SELECT pid FROM pg_stat_activity WHERE application_name = :program LIMIT 1")
+                        .bind("program", program)
+                        .mapTo(Long.class)
+                        .one());
         assertThat(ProcessHandle.of(backend).orElseThrow().destroyForcibly()).isTrue();
         awaitMore(1);
     }
@@ -187,9 +187,10 @@ class PostgresCrashIT {
     }
 
     private List<String> kept() {
-        return database().withHandle(handle -> handle.createQuery("SELECT public_id FROM bookings")
-                .mapTo(String.class)
-                .list());
+        return database()
+                .withHandle(handle -> handle.createQuery("SELECT public_id FROM bookings")
+                        .mapTo(String.class)
+                        .list());
     }
 
     private Jdbi database() {
