@@ -60,7 +60,7 @@ class HandlersTest {
     @FieldSource("TOPICS")
     void every_event_has_a_handler(Topic<?> topic) {
         assertThat(handlers)
-                .as("a handler of " + topic.name() + ": add one to Handlers")
+                .as("a handler of " + topic.name() + ": add one to WorkerHandlers")
                 .anyMatch(subscription -> subscription.topic().equals(topic.name()));
     }
 

@@ -7,8 +7,9 @@ import java.util.Optional;
 import org.jdbi.v3.core.Handle;
 
 /**
- * The statements on suspects: messages whose lease has expired more than once without an outcome. Any of them may be
- * what kills the workers, so each is tried alone, and becomes a dead letter when its attempts are spent.
+ * The statements on suspects: messages whose lease has expired and that have had at least three attempts, ordinary
+ * retries included. Any of them may be what kills the workers, so each is tried alone, and becomes a dead letter when
+ * its attempts are spent.
  */
 final class SuspectQueries {
 
