@@ -62,8 +62,12 @@ class ApiIT {
             guest.book(property, day.toString(), day.plusDays(1).toString()).expect(201);
             CompletableFuture<ApiResponse> booking;
             try (TableLock lock = TableLock.of(database, "outbox")) {
-                booking = CompletableFuture.supplyAsync(() -> guest.book(
-                        property, day.plusDays(1).toString(), day.plusDays(5).toString()));
+                booking = CompletableFuture.supplyAsync(
+                        () -> guest.book(
+                                property,
+                                day.plusDays(1).toString(),
+                                day.plusDays(5).toString()),
+                        task -> new Thread(task).start());
                 await().until(() -> owner.waitingForLocks() > 0);
                 api.process().terminate();
                 await().until(() -> !accepts(uri));

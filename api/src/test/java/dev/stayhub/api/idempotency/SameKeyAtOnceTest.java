@@ -80,8 +80,9 @@ class SameKeyAtOnceTest {
         UUID property = host.publishProperty();
         CompletableFuture<List<ApiResponse>> waiting;
         try (TableLock lock = TableLock.of(api.database(), "outbox")) {
-            waiting =
-                    CompletableFuture.supplyAsync(() -> Concurrently.run(CLIENTS, i -> book(guest, property, "held")));
+            waiting = CompletableFuture.supplyAsync(
+                    () -> Concurrently.run(CLIENTS, i -> book(guest, property, "held")),
+                    task -> new Thread(task).start());
             await().until(() -> api.owner().waitingForLocks() > 0);
 
             for (int i = 0; i < 20; i++) {

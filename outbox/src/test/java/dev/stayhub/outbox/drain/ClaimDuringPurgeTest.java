@@ -57,7 +57,8 @@ class ClaimDuringPurgeTest {
         int waiting = Size.of("waiting", 5_000, 200_000);
         fill(old, waiting);
 
-        CompletableFuture<Long> purge = CompletableFuture.supplyAsync(() -> purgeAll(outbox.jdbi()));
+        CompletableFuture<Long> purge =
+                CompletableFuture.supplyAsync(() -> purgeAll(outbox.jdbi()), task -> new Thread(task).start());
         long longestNanos = 0;
         int claimed = 0;
         while (!purge.isDone() && claimed < waiting) {

@@ -47,7 +47,8 @@ class SearchOutageTest {
             SearchSide side = new SearchSide(index.target());
             Drain drain = drain(jdbi, side);
             try (SearchUpkeep upkeep = side.startUpkeep(jdbi)) {
-                CompletableFuture<?> draining = CompletableFuture.runAsync(() -> run(drain));
+                CompletableFuture<?> draining =
+                        CompletableFuture.runAsync(() -> run(drain), task -> new Thread(task).start());
                 await().atMost(LONG).until(() -> index.titles().equals(List.of("Before")));
                 await().atMost(LONG).until(() -> upkeep.drift().isPresent());
                 assertThat(upkeep.drift().orElseThrow().isNone()).isTrue();

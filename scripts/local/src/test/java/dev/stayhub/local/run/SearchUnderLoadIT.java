@@ -193,7 +193,8 @@ class SearchUnderLoadIT {
 
     /** Saves and books evenly for so many seconds. */
     private static List<Answer> save(String property, int seconds, Collection<Answer> bookings) throws Exception {
-        CompletableFuture<List<Answer>> booking = CompletableFuture.supplyAsync(() -> book(seconds));
+        CompletableFuture<List<Answer>> booking =
+                CompletableFuture.supplyAsync(() -> book(seconds), task -> new Thread(task).start());
         ConcurrentLinkedQueue<Answer> answers = new ConcurrentLinkedQueue<>();
         ScheduledExecutorService saving = Executors.newScheduledThreadPool(4);
         try {

@@ -263,7 +263,13 @@ public final class Program implements Part, AutoCloseable {
     /** SIGKILL; returns when it is gone. */
     public void kill() {
         process.destroyForcibly();
-        process.onExit().join();
+        try {
+            // Not onExit(): it completes in the common pool, which has one thread on two processors, and a test may
+            // hold it.
+            process.waitFor();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     /** SIGSTOP; returns when it stands still. */

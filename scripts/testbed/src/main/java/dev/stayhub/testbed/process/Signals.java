@@ -4,7 +4,6 @@ import dev.stayhub.testbed.TestbedException;
 import dev.stayhub.testbed.waiting.Patience;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.concurrent.TimeUnit;
 
 /** What can be sent to a process. */
 final class Signals {
@@ -52,9 +51,11 @@ final class Signals {
     }
 
     private static boolean goneWithin(ProcessHandle handle, Duration patience) {
-        return handle.onExit()
-                .thenApply(gone -> true)
-                .completeOnTimeout(false, patience.toMillis(), TimeUnit.MILLISECONDS)
-                .join();
+        try {
+            return Patience.within(patience, () -> !handle.isAlive());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
     }
 }

@@ -64,11 +64,13 @@ class PartsTest {
     @Test
     void a_program_at_work_is_stopped_too(@TempDir Path directory) throws Exception {
         AtomicReference<Program> program = new AtomicReference<>();
-        CompletableFuture<Void> work = CompletableFuture.runAsync(() -> assertThatThrownBy(() -> parts.run(() -> {
-                    program.set(program(directory, "sleep", "600"));
-                    return program.get();
-                }))
-                .isInstanceOf(TestbedException.class));
+        CompletableFuture<Void> work = CompletableFuture.runAsync(
+                () -> assertThatThrownBy(() -> parts.run(() -> {
+                            program.set(program(directory, "sleep", "600"));
+                            return program.get();
+                        }))
+                        .isInstanceOf(TestbedException.class),
+                task -> new Thread(task).start());
         await().atMost(Duration.ofMinutes(1)).until(() -> program.get() != null);
 
         parts.stop();

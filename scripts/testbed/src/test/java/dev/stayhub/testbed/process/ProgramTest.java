@@ -12,6 +12,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -84,6 +87,30 @@ class ProgramTest {
         child.stop();
 
         assertThat(child.isRunning()).isFalse();
+    }
+
+    @Test
+    void killing_and_stopping_need_no_thread_of_the_common_pool() throws Exception {
+        CountDownLatch busy = new CountDownLatch(1);
+        List<Future<?>> taken = new ArrayList<>();
+        for (int thread = 0; thread < ForkJoinPool.getCommonPoolParallelism(); thread++) {
+            taken.add(ForkJoinPool.commonPool().submit(() -> {
+                busy.await();
+                return null;
+            }));
+        }
+        try {
+            Program killed = start("sleep 600", PATIENCE);
+            Program stopped = start("sleep 600", PATIENCE);
+
+            killed.kill();
+            stopped.stop();
+
+            assertThat(killed.isRunning() || stopped.isRunning()).isFalse();
+        } finally {
+            busy.countDown();
+        }
+        assertThat(taken).hasSize(ForkJoinPool.getCommonPoolParallelism());
     }
 
     @Test
