@@ -87,7 +87,9 @@ public final class ChangeBooking {
         }
         // The price was fixed for the booked nights; other nights are priced at the current rates.
         Price price = stay.equals(before.stay()) ? before.price() : Price.of(property.details(), stay.nights());
-        if (edit.expectedTotalMinor().orElse(price.totalMinor()) != price.totalMinor()) {
+        ExpectedPrice expectedPrice =
+                edit.expectedPrice().withDefault(before.price().currency());
+        if (!expectedPrice.isMetBy(price)) {
             return new PriceChanged(price);
         }
 

@@ -149,6 +149,21 @@ class ChangeBookingTest {
     }
 
     @Test
+    void a_total_counts_in_the_currency_of_the_booking_unless_the_request_names_another() {
+        host.patch("/v1/properties/" + property, "{\"currency\": \"JPY\"}").expect(200);
+        String wish = JsonBodies.with(dates("2027-05-10", "2027-05-12"), "expectedTotalMinor", "24780");
+
+        ApiResponse refused = change(wish).expectProblem(409, "price-changed");
+
+        assertThat(refused.json().at("/price/currency").textValue()).isEqualTo("JPY");
+        assertThat(refused.json().at("/price/totalMinor").longValue()).isEqualTo(24_780);
+        change(JsonBodies.with(wish, "expectedCurrency", "\"EUR\"")).expectProblem(409, "price-changed");
+        assertThat(guest.get("/v1/bookings/" + booking).json().get("version").intValue())
+                .isEqualTo(1);
+        change(JsonBodies.with(wish, "expectedCurrency", "\"JPY\"")).expect(200);
+    }
+
+    @Test
     void a_change_that_makes_no_difference_tells_nobody() {
         ApiResponse before = guest.get("/v1/bookings/" + booking);
 
