@@ -16,7 +16,6 @@ import dev.stayhub.api.property.PropertyQueries;
 import dev.stayhub.outbox.Outbox;
 import java.time.Clock;
 import java.time.LocalDate;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -81,7 +80,7 @@ public final class ChangeBooking {
         Stay stay = edit.stayInsteadOf(before.stay());
         int guests = edit.guests().orElse(before.guests());
         boolean isDifferent = !stay.equals(before.stay()) || guests != before.guests();
-        List<BrokenRule> broken = isDifferent ? broken(property, caller, before, stay, guests) : List.of();
+        List<BrokenRule> broken = isDifferent ? broken(property, before, stay, guests) : List.of();
         if (!broken.isEmpty()) {
             return new RulesBroken(broken);
         }
@@ -114,11 +113,8 @@ public final class ChangeBooking {
         return new Changed(changed);
     }
 
-    private List<BrokenRule> broken(Property property, Account guest, Booking before, Stay stay, int guests) {
+    private List<BrokenRule> broken(Property property, Booking before, Stay stay, int guests) {
         LocalDate today = LocalDate.now(clock.withZone(property.details().timeZone()));
-        List<BrokenRule> broken =
-                new ArrayList<>(BookingRules.broken(property, Optional.of(guest), stay, guests, today));
-        BookingRules.brokenByMoving(before, stay, today).ifPresent(broken::add);
-        return broken;
+        return ChangeRules.broken(property, before, stay, guests, today);
     }
 }
