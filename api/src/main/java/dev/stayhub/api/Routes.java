@@ -43,7 +43,6 @@ import dev.stayhub.api.property.UnpublishProperty;
 import dev.stayhub.api.search.SearchProperties;
 import dev.stayhub.api.search.SearchRoutes;
 import dev.stayhub.search.SearchIndex;
-import dev.stayhub.search.SearchTarget;
 import io.javalin.Javalin;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Handler;
@@ -71,7 +70,7 @@ public final class Routes {
                 new SignIn(transactions, passwords, random, clock),
                 new SignOut(transactions, clock),
                 new AttemptLimits(dependencies.attemptLimits(), clock));
-        var index = dependencies.search().map(Routes::guarded);
+        var index = dependencies.search().map(target -> SearchIndex.guarded(target, INDEX_DEADLINE));
         var saveProperty = new SaveProperty(transactions, dependencies.outbox(), index);
         var properties = new PropertyRoutes(
                 new CreateProperty(transactions),
@@ -138,11 +137,6 @@ public final class Routes {
             get(routes, "/docs/{file}", docs::file, OPEN);
             get(routes, "/problems/{name}", ProblemPages::show, OPEN);
         });
-    }
-
-    /** Wraps the index in a circuit breaker, so that no save and no search waits for an index that does not answer. */
-    private static SearchIndex guarded(SearchTarget target) {
-        return new SearchIndex(target.server().guarded(), target.name(), INDEX_DEADLINE);
     }
 
     /** Registers HEAD as well: Javalin's own handling of HEAD answers 200 even if the resource does not exist. */

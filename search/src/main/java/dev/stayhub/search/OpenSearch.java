@@ -47,7 +47,7 @@ public final class OpenSearch {
      * The same server, left alone while it does not answer: for those whose own work must not wait for it. One call every few
      * seconds may find out whether it is back. One breaker for all that is asked through it.
      */
-    public OpenSearch guarded() {
+    OpenSearch guarded() {
         return new OpenSearch(http, Optional.of(CircuitBreaker.of("search", breakerConfig())));
     }
 

@@ -5,7 +5,7 @@ import static java.util.Objects.requireNonNull;
 /**
  * An index on a server.
  *
- * @param server without a circuit breaker; callers that must not wait use {@link OpenSearch#guarded()}
+ * @param server without a circuit breaker; callers that must not wait use {@link SearchIndex#guarded}
  * @param name the name of the index
  */
 public record SearchTarget(OpenSearch server, IndexName name) {

@@ -40,7 +40,7 @@ class BadServerTest {
 
     @Test
     void a_refused_connection_and_one_that_breaks_are_unavailable() {
-        try (ScriptedServer server = new ScriptedServer(Socket::close)) {
+        try (ScriptedServer server = new ScriptedServer((connection, head) -> connection.close())) {
             assertThat(write(server.openSearch())).isInstanceOf(WriteOutcome.Unavailable.class);
             server.close();
             assertThat(write(server.openSearch())).isInstanceOf(WriteOutcome.Unavailable.class);
@@ -110,6 +110,21 @@ class BadServerTest {
     }
 
     @Test
+    void an_index_that_takes_no_writes_is_still_searched() {
+        try (ScriptedServer server = ScriptedServer.answering(429, 200, "{}")) {
+            SearchIndex guarded =
+                    SearchIndex.guarded(new SearchTarget(server.openSearch(), new IndexName("test")), LONG);
+
+            for (int i = 0; i < 6; i++) {
+                assertThat(guarded.write(SampleDocuments.listing("Flat"))).isInstanceOf(WriteOutcome.Unavailable.class);
+            }
+
+            assertThat(server.connections()).isEqualTo(5);
+            assertThat(guarded.search(SampleDocuments.everything())).isInstanceOf(SearchOutcome.Found.class);
+        }
+    }
+
+    @Test
     void a_server_that_refuses_has_answered_and_is_not_left_alone() {
         try (ScriptedServer server = ScriptedServer.answering(404, "{\"error\":{}}")) {
             OpenSearch guarded = server.openSearch().guarded();
@@ -139,7 +154,7 @@ class BadServerTest {
                 .withMessage("must look like http://HOST:PORT");
     }
 
-    private static void drip(Socket connection) throws java.io.IOException, InterruptedException {
+    private static void drip(Socket connection, String head) throws java.io.IOException, InterruptedException {
         ScriptedServer.write(connection, "HTTP/1.1 200 OK\r\nContent-Length: 100000\r\n\r\n{");
         while (true) {
             TimeUnit.MILLISECONDS.sleep(50);
@@ -147,7 +162,7 @@ class BadServerTest {
         }
     }
 
-    private static void saysNothing(Socket connection) throws InterruptedException {
+    private static void saysNothing(Socket connection, String head) throws InterruptedException {
         new CountDownLatch(1).await();
     }
 

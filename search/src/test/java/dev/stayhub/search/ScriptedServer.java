@@ -26,7 +26,7 @@ final class ScriptedServer implements AutoCloseable {
     /** What to do with a connection whose request has been read up to the end of its head. */
     @FunctionalInterface
     interface Script {
-        void answer(Socket connection) throws IOException, InterruptedException;
+        void answer(Socket connection, String head) throws IOException, InterruptedException;
     }
 
     ScriptedServer(Script script) {
@@ -40,10 +40,15 @@ final class ScriptedServer implements AutoCloseable {
     }
 
     static ScriptedServer answering(int status, String body) {
-        return new ScriptedServer(connection -> write(
+        return answering(status, status, body);
+    }
+
+    /** A server that answers writes of documents otherwise than the rest. */
+    static ScriptedServer answering(int statusOfWrites, int statusOfReads, String body) {
+        return new ScriptedServer((connection, head) -> write(
                 connection,
-                "HTTP/1.1 " + status + " X\r\nContent-Length: " + body.length() + "\r\nConnection: close\r\n\r\n"
-                        + body));
+                "HTTP/1.1 " + (head.startsWith("PUT ") ? statusOfWrites : statusOfReads) + " X\r\nContent-Length: "
+                        + body.length() + "\r\nConnection: close\r\n\r\n" + body));
     }
 
     static void write(Socket connection, String text) throws IOException {
@@ -78,7 +83,7 @@ final class ScriptedServer implements AutoCloseable {
             while (!head.toString().endsWith("\r\n\r\n")) {
                 head.append((char) in.read());
             }
-            script.answer(connection);
+            script.answer(connection, head.toString());
         } catch (IOException | InterruptedException e) {
             // The client has gone, which is what these tests are about.
         }

@@ -3,7 +3,6 @@ package dev.stayhub.api.booking;
 import java.time.LocalDate;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.OptionalLong;
 
 /**
  * A guest's changes to a booking. Empty fields are left unchanged.
@@ -11,13 +10,10 @@ import java.util.OptionalLong;
  * @param checkIn the first night
  * @param checkOut the day of departure
  * @param guests how many people
- * @param expectedTotalMinor the total that the guest was shown; at any other price the booking is not changed
+ * @param expectedPrice the price that the guest was shown
  */
 record BookingEdit(
-        Optional<LocalDate> checkIn,
-        Optional<LocalDate> checkOut,
-        OptionalInt guests,
-        OptionalLong expectedTotalMinor) {
+        Optional<LocalDate> checkIn, Optional<LocalDate> checkOut, OptionalInt guests, ExpectedPrice expectedPrice) {
 
     Stay stayInsteadOf(Stay stay) {
         return new Stay(checkIn.orElse(stay.checkIn()), checkOut.orElse(stay.checkOut()));

@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /** Parses and validates booking requests. */
 final class BookingForm {
@@ -17,6 +18,9 @@ final class BookingForm {
             Set.of("role", "status", "from", "to", "propertyId", PageRequest.SIZE, PageRequest.TOKEN);
 
     private static final String GUESTS = "guests";
+    /** Not looked up: a code that no property has is never the currency of a price. */
+    private static final Pattern CURRENCY = Pattern.compile("[A-Z]{3}");
+
     private static final int MAX_REASON_LENGTH = 500;
 
     private BookingForm() {}
@@ -26,7 +30,7 @@ final class BookingForm {
                 fields.uuid("propertyId"),
                 new Stay(fields.date("checkIn"), fields.date("checkOut")),
                 (int) fields.whole(GUESTS, 1, Integer.MAX_VALUE),
-                expectedTotalMinor(fields));
+                expectedPrice(fields));
         fields.done();
         return request;
     }
@@ -37,7 +41,7 @@ final class BookingForm {
                 fields.optionalDate("checkIn"),
                 fields.optionalDate("checkOut"),
                 guests.isPresent() ? OptionalInt.of((int) guests.getAsLong()) : OptionalInt.empty(),
-                expectedTotalMinor(fields));
+                expectedPrice(fields));
         fields.done();
         return edit;
     }
@@ -80,7 +84,16 @@ final class BookingForm {
         };
     }
 
-    private static OptionalLong expectedTotalMinor(Fields fields) {
-        return fields.optionalWhole("expectedTotalMinor", 0, Long.MAX_VALUE);
+    private static ExpectedPrice expectedPrice(Fields fields) {
+        return new ExpectedPrice(
+                fields.optionalWhole("expectedTotalMinor", 0, Long.MAX_VALUE),
+                fields.optionalConverted("expectedCurrency", BookingForm::currency));
+    }
+
+    private static String currency(String code) {
+        if (!CURRENCY.matcher(code).matches()) {
+            throw new IllegalArgumentException("must be an ISO 4217 code such as EUR");
+        }
+        return code;
     }
 }

@@ -1,6 +1,5 @@
 package dev.stayhub.api.booking;
 
-import java.util.OptionalLong;
 import java.util.UUID;
 
 /**
@@ -9,6 +8,6 @@ import java.util.UUID;
  * @param propertyId the property's public id
  * @param stay the nights, not validated yet: the rules check their order and length
  * @param guests how many people
- * @param expectedTotalMinor the total that the guest was shown; at any other price nothing is booked
+ * @param expectedPrice the price that the guest was shown
  */
-record BookingRequest(UUID propertyId, Stay stay, int guests, OptionalLong expectedTotalMinor) {}
+record BookingRequest(UUID propertyId, Stay stay, int guests, ExpectedPrice expectedPrice) {}

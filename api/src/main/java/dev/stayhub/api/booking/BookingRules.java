@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The rules for stays. Whether the nights are free is not checked here: only the database can decide that, when the
- * booking is written.
+ * The rules for new stays; {@link ChangeRules} has those for changes. Whether the nights are free is not checked here:
+ * only the database can decide that, when the booking is written.
  */
 final class BookingRules {
 
@@ -43,19 +43,6 @@ final class BookingRules {
         return broken;
     }
 
-    /**
-     * Whether it is too late to give up nights of a booking. This keeps guests from moving a stay to get around the
-     * cancellation deadline. Extending the stay or changing the number of guests is always allowed.
-     */
-    static Optional<BrokenRule> brokenByMoving(Booking booking, Stay to, LocalDate today) {
-        if (!today.isAfter(booking.cancellableUntil()) || to.contains(booking.stay())) {
-            return Optional.empty();
-        }
-        String field = to.checkIn().isAfter(booking.stay().checkIn()) ? "checkIn" : "checkOut";
-        return Optional.of(new BrokenRule(
-                Code.TOO_LATE, field, "nights could only be given up until " + booking.cancellableUntil()));
-    }
-
     private static void checkDates(PropertyDetails property, Stay stay, LocalDate today, List<BrokenRule> broken) {
         if (stay.checkIn().isBefore(today)) {
             broken.add(new BrokenRule(
@@ -65,7 +52,7 @@ final class BookingRules {
             broken.add(
                     new BrokenRule(Code.TOO_FAR_AHEAD, "checkIn", "must be at most " + MAX_DAYS_AHEAD + " days ahead"));
         }
-        int maxNights = Math.min(property.maxNights(), MAX_NIGHTS);
+        int maxNights = maxNights(property);
         String nights =
                 "must be " + property.minNights() + " to " + maxNights + " nights after checkIn at this property";
         if (stay.nights() < 1) {
@@ -75,5 +62,10 @@ final class BookingRules {
         } else if (stay.nights() > maxNights) {
             broken.add(new BrokenRule(Code.MAX_NIGHTS, "checkOut", nights));
         }
+    }
+
+    /** The longest stay at a property. */
+    static int maxNights(PropertyDetails property) {
+        return Math.min(property.maxNights(), MAX_NIGHTS);
     }
 }

@@ -16,7 +16,6 @@ import dev.stayhub.api.property.PropertyQueries;
 import dev.stayhub.outbox.Outbox;
 import java.time.Clock;
 import java.time.LocalDate;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -81,13 +80,15 @@ public final class ChangeBooking {
         Stay stay = edit.stayInsteadOf(before.stay());
         int guests = edit.guests().orElse(before.guests());
         boolean isDifferent = !stay.equals(before.stay()) || guests != before.guests();
-        List<BrokenRule> broken = isDifferent ? broken(property, caller, before, stay, guests) : List.of();
+        List<BrokenRule> broken = isDifferent ? broken(property, before, stay, guests) : List.of();
         if (!broken.isEmpty()) {
             return new RulesBroken(broken);
         }
         // The price was fixed for the booked nights; other nights are priced at the current rates.
         Price price = stay.equals(before.stay()) ? before.price() : Price.of(property.details(), stay.nights());
-        if (edit.expectedTotalMinor().orElse(price.totalMinor()) != price.totalMinor()) {
+        ExpectedPrice expectedPrice =
+                edit.expectedPrice().withDefault(before.price().currency());
+        if (!expectedPrice.isMetBy(price)) {
             return new PriceChanged(price);
         }
 
@@ -112,11 +113,8 @@ public final class ChangeBooking {
         return new Changed(changed);
     }
 
-    private List<BrokenRule> broken(Property property, Account guest, Booking before, Stay stay, int guests) {
+    private List<BrokenRule> broken(Property property, Booking before, Stay stay, int guests) {
         LocalDate today = LocalDate.now(clock.withZone(property.details().timeZone()));
-        List<BrokenRule> broken =
-                new ArrayList<>(BookingRules.broken(property, Optional.of(guest), stay, guests, today));
-        BookingRules.brokenByMoving(before, stay, today).ifPresent(broken::add);
-        return broken;
+        return ChangeRules.broken(property, before, stay, guests, today);
     }
 }

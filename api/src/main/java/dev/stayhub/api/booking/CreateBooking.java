@@ -80,7 +80,7 @@ public final class CreateBooking {
             return new RulesBroken(broken);
         }
         Price price = Price.of(property.details(), request.stay().nights());
-        if (request.expectedTotalMinor().orElse(price.totalMinor()) != price.totalMinor()) {
+        if (!request.expectedPrice().isMetBy(price)) {
             return new PriceChanged(price);
         }
 

@@ -36,11 +36,10 @@ public final class Body {
         return new Fields(object(ctx));
     }
 
-    /** As {@link #object}, or an object without fields if the request has no body at all. */
+    /** As {@link #object}, or an object without fields if the body is empty, whatever its content type. */
     public static ObjectNode optionalObject(Context ctx) {
-        boolean isEmpty = ctx.header(Header.CONTENT_TYPE) == null
-                && ctx.header(Header.TRANSFER_ENCODING) == null
-                && ctx.req().getContentLengthLong() <= 0;
+        boolean isEmpty =
+                ctx.header(Header.TRANSFER_ENCODING) == null && ctx.req().getContentLengthLong() <= 0;
         return isEmpty ? StrictJson.object("{}") : object(ctx);
     }
 

@@ -58,13 +58,12 @@ public final class Fields {
 
     /** A string converted to T. The message of the conversion's {@code IllegalArgumentException} becomes the error. */
     public <T> T converted(String name, Function<String, T> conversion) {
-        String text = storable(name, required(name));
-        try {
-            return text == null ? null : conversion.apply(text);
-        } catch (IllegalArgumentException e) {
-            breaks(name, e.getMessage());
-            return null;
-        }
+        return converted(name, required(name), conversion).orElse(null);
+    }
+
+    /** As {@link #converted}; empty if the field is absent. */
+    public <T> Optional<T> optionalConverted(String name, Function<String, T> conversion) {
+        return converted(name, optional(name), conversion);
     }
 
     /** Distinct single lines; empty if the field is absent. */
@@ -167,6 +166,16 @@ public final class Fields {
             return null;
         }
         return value.textValue();
+    }
+
+    private <T> Optional<T> converted(String name, JsonNode value, Function<String, T> conversion) {
+        String text = storable(name, value);
+        try {
+            return Optional.ofNullable(text).map(conversion);
+        } catch (IllegalArgumentException e) {
+            breaks(name, e.getMessage());
+            return Optional.empty();
+        }
     }
 
     private String line(String path, JsonNode value, int maxLength) {

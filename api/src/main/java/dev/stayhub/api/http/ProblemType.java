@@ -59,7 +59,7 @@ public enum ProblemType {
             "price-changed",
             409,
             "The price differs from the expected price",
-            "The stay does not cost expectedTotalMinor; price has the current price. Nothing was booked or changed."),
+            "The stay does not cost expectedTotalMinor, or not in the expected currency; price has the current price. Nothing was booked or changed."),
     STILL_BOOKED(
             "still-booked",
             409,

@@ -33,15 +33,19 @@ public final class ChangeProperty {
                 publicId,
                 expected,
                 correlation,
-                (handle, property) ->
-                        new PropertyChange.Done(edited(handle, property, edit.apply(property.details()))));
+                (handle, property) -> change(handle, property, edit.apply(property.details())));
     }
 
-    private static Property edited(Handle handle, Property property, PropertyDetails details) {
+    private static PropertyChange change(Handle handle, Property property, PropertyDetails details) {
         if (details.equals(property.details())) {
-            return property;
+            return new PropertyChange.Done(property);
+        }
+        boolean isOtherZone = !details.timeZone().equals(property.details().timeZone());
+        if (isOtherZone && !PropertyQueries.knowsTimeZone(handle, details.timeZone())) {
+            return new PropertyChange.UnknownTimeZone();
         }
         PropertyQueries.update(handle, property.id(), details);
-        return PropertyQueries.find(handle, property.publicId()).orElseThrow();
+        return new PropertyChange.Done(
+                PropertyQueries.find(handle, property.publicId()).orElseThrow());
     }
 }

@@ -11,6 +11,7 @@ import dev.stayhub.api.http.Problem;
 import dev.stayhub.api.http.ProblemException;
 import dev.stayhub.api.http.ProblemType;
 import dev.stayhub.api.http.QueryParameters;
+import dev.stayhub.api.http.RequestError;
 import dev.stayhub.api.http.Requests;
 import dev.stayhub.api.http.StrictJson;
 import dev.stayhub.api.idempotency.Answer;
@@ -59,8 +60,9 @@ public final class PropertyRoutes {
         PropertyDetails details = PropertyForm.read(body);
         IdempotentRequest<PropertyChange> request =
                 idempotency.request(ctx, "createProperty", body, PropertyRoutes::created);
-        request.run(deduplication -> createProperty.create(Authentication.caller(ctx), details, deduplication));
-        request.answer().orElseThrow().send(ctx);
+        PropertyChange change =
+                request.run(deduplication -> createProperty.create(Authentication.caller(ctx), details, deduplication));
+        request.answer().orElseThrow(() -> problemOf(change)).send(ctx);
     }
 
     /** {@code GET /v1/properties/{id}}. */
@@ -148,21 +150,27 @@ public final class PropertyRoutes {
         } else if (change instanceof PropertyChange.NoSuchProperty) {
             throw ProblemException.notFound();
         } else {
-            throw new ProblemException(problemOf(change));
+            throw problemOf(change);
         }
     }
 
-    private static Problem problemOf(PropertyChange change) {
+    private static ProblemException problemOf(PropertyChange change) {
+        if (change instanceof PropertyChange.UnknownTimeZone) {
+            return ProblemException.rulesBroken(
+                    List.of(RequestError.in("timeZone", "must be a time zone that the database knows")));
+        }
         if (change instanceof PropertyChange.StillBooked booked) {
-            return Problem.with(
+            return new ProblemException(Problem.with(
                     ProblemType.STILL_BOOKED,
                     "Current and future stays: " + booked.stays() + ".",
                     "stays",
-                    booked.stays());
+                    booked.stays()));
         }
-        return change instanceof PropertyChange.NotTheOwner
-                ? Problem.of(ProblemType.FORBIDDEN, "Only its owner can change a property.")
-                : Problem.of(ProblemType.VERSION_MISMATCH, "The version of the property differs from If-Match.");
+        return new ProblemException(
+                change instanceof PropertyChange.NotTheOwner
+                        ? Problem.of(ProblemType.FORBIDDEN, "Only its owner can change a property.")
+                        : Problem.of(
+                                ProblemType.VERSION_MISMATCH, "The version of the property differs from If-Match."));
     }
 
     private static void answer(Context ctx, Property property) {

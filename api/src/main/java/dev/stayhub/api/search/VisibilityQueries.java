@@ -1,6 +1,9 @@
 package dev.stayhub.api.search;
 
+import java.time.DateTimeException;
 import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneId;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
@@ -28,15 +31,13 @@ final class VisibilityQueries {
     /** Those of these properties that can be booked for this stay: the rules of {@code BookingRules} in one query. */
     static Set<UUID> findBookable(Handle handle, List<UUID> ids, StayCriteria stay, Instant now) {
         return handle.createQuery("""
-                        SELECT p.public_id
+                        SELECT p.public_id, p.time_zone
                         FROM properties p
                         WHERE p.public_id = ANY (:ids)
                           AND p.status = 'PUBLISHED'
                           AND p.deleted_at IS NULL
                           AND p.max_guests >= :guests
                           AND :nights BETWEEN p.min_nights AND p.max_nights
-                          AND :checkIn BETWEEN (CAST(:now AS TIMESTAMPTZ) AT TIME ZONE p.time_zone)::DATE
-                                           AND (CAST(:now AS TIMESTAMPTZ) AT TIME ZONE p.time_zone)::DATE + 730
                           AND NOT EXISTS (SELECT
                                           FROM bookings b
                                           WHERE b.property_id = p.id
@@ -49,8 +50,34 @@ final class VisibilityQueries {
                 .bind("nights", stay.nights())
                 .bind("checkIn", stay.checkIn())
                 .bind("checkOut", stay.checkOut())
-                .bind("now", now)
-                .mapTo(UUID.class)
+                .map((row, context) ->
+                        new FreeProperty(row.getObject("public_id", UUID.class), row.getString("time_zone")))
+                .filter(free -> free.canBeginOn(stay.checkIn(), now))
+                .map(FreeProperty::publicId)
                 .set();
+    }
+
+    /**
+     * A property that is free.
+     *
+     * @param timeZone as text, because this Java may not know it
+     */
+    private record FreeProperty(UUID publicId, String timeZone) {
+
+        private static final int MAX_DAYS_AHEAD = 730;
+
+        /**
+         * Decided here and not by the query: Java and Postgres each have a list of time zones, and AT TIME ZONE fails the
+         * query for all properties if Postgres does not know the zone of one. Bookings ask Java as well.
+         */
+        boolean canBeginOn(LocalDate checkIn, Instant now) {
+            try {
+                LocalDate today = LocalDate.ofInstant(now, ZoneId.of(timeZone));
+                return !checkIn.isBefore(today) && !checkIn.isAfter(today.plusDays(MAX_DAYS_AHEAD));
+            } catch (DateTimeException e) {
+                // Saved by a newer Java. This one cannot book the property either.
+                return false;
+            }
+        }
     }
 }

@@ -193,6 +193,24 @@ class BookingTest {
     }
 
     @Test
+    void a_price_in_another_currency_is_not_the_expected_one() {
+        UUID property = host.publishProperty();
+        String euros = JsonBodies.with(
+                JsonBodies.with(
+                        JsonBodies.booking(property, "2027-05-01", "2027-05-03", 2), "expectedTotalMinor", "24780"),
+                "expectedCurrency",
+                "\"EUR\"");
+        host.patch("/v1/properties/" + property, "{\"currency\": \"KWD\"}").expect(200);
+
+        ApiResponse changed = guest.post("/v1/bookings", euros).expectProblem(409, "price-changed");
+
+        assertThat(changed.json().at("/price/currency").textValue()).isEqualTo("KWD");
+        assertThat(changed.json().at("/price/totalMinor").longValue()).isEqualTo(24780);
+        guest.post("/v1/bookings", JsonBodies.with(euros, "expectedCurrency", "\"KWD\""))
+                .expect(201);
+    }
+
+    @Test
     void the_price_is_frozen_when_it_is_booked() {
         UUID property = host.publishProperty();
         ApiResponse created = guest.book(property, "2027-05-01", "2027-05-03");

@@ -21,7 +21,6 @@ import java.time.LocalDate;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Map;
-import java.util.OptionalLong;
 import java.util.UUID;
 import java.util.random.RandomGenerator;
 import org.jdbi.v3.core.Handle;
@@ -190,7 +189,7 @@ class CreateBookingTest {
 
     private static BookingRequest request(UUID property) {
         return new BookingRequest(
-                property, new Stay(LocalDate.of(2027, 5, 10), LocalDate.of(2027, 5, 14)), 2, OptionalLong.empty());
+                property, new Stay(LocalDate.of(2027, 5, 10), LocalDate.of(2027, 5, 14)), 2, ExpectedPrice.any());
     }
 
     private static Account account(Person person) {

@@ -52,6 +52,9 @@ final class BadBookings {
                         booking(422, "guests", "99999999999"),
                         booking(400, "expectedTotalMinor", "1.5"),
                         booking(422, "expectedTotalMinor", "-1"),
+                        booking(400, "expectedCurrency", "978"),
+                        booking(422, "expectedCurrency", "\"euro\""),
+                        booking(422, "expectedCurrency", "\"\""),
                         booking(400, "price", "1"),
                         booking(400, "status", "\"CANCELLED\""))
                 .map(row -> at("POST /v1/bookings", row));
@@ -96,6 +99,8 @@ final class BadBookings {
                         row("the far future", 422, "{\"checkIn\": \"9999-01-01\", \"checkOut\": \"9999-01-02\"}"),
                         row("NUL in a day", 422, "{\"checkIn\": \"2027-05-1\\u0000\"}"),
                         row("a negative price", 422, "{\"expectedTotalMinor\": -1}"),
+                        row("an unknown currency", 422, "{\"expectedCurrency\": \"eur\"}"),
+                        row("another currency", 409, "{\"expectedCurrency\": \"JPY\"}"),
                         row("another price", 409, "{\"guests\": 1, \"expectedTotalMinor\": 1}"))
                 .map(row -> at("PATCH /v1/bookings/{booking}", row));
     }

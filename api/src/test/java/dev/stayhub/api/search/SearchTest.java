@@ -159,6 +159,20 @@ class SearchTest {
         assertThat(found("Aveiro", "2029-03-09", "2029-03-12")).containsExactly("In Auckland's zone");
     }
 
+    /** Java and Postgres each have a list of time zones, and they are updated apart. */
+    @Test
+    void a_time_zone_that_is_not_known_everywhere_takes_no_page_with_it() {
+        host.publishProperty(place("Elvas", "Known"));
+        UUID knownToJava = host.publishProperty(place("Elvas", "Known to Java"));
+        UUID unknown = host.publishProperty(place("Elvas", "Unknown"));
+        searches.awaitTitles(List.of("Known", "Known to Java", "Unknown"), "city", "Elvas");
+
+        api.owner().execute("UPDATE properties SET time_zone = 'UT+1' WHERE public_id = :about", knownToJava);
+        api.owner().execute("UPDATE properties SET time_zone = 'Mars/Utopia' WHERE public_id = :about", unknown);
+
+        assertThat(found("Elvas", "2027-05-10", "2027-05-12")).containsExactlyInAnyOrder("Known", "Known to Java");
+    }
+
     @Test
     void a_page_is_refilled_when_dates_remove_hits_and_the_pages_show_everything_once() {
         List<String> free = new ArrayList<>();
