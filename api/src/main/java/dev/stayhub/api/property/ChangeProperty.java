@@ -33,19 +33,15 @@ public final class ChangeProperty {
                 publicId,
                 expected,
                 correlation,
-                (handle, property) -> change(handle, property, edit.apply(property.details())));
+                (handle, property) ->
+                        new PropertyChange.Done(edited(handle, property, edit.apply(property.details()))));
     }
 
-    private static PropertyChange change(Handle handle, Property property, PropertyDetails details) {
+    private static Property edited(Handle handle, Property property, PropertyDetails details) {
         if (details.equals(property.details())) {
-            return new PropertyChange.Done(property);
-        }
-        boolean isOtherZone = !details.timeZone().equals(property.details().timeZone());
-        if (isOtherZone && !PropertyQueries.knowsTimeZone(handle, details.timeZone())) {
-            return new PropertyChange.UnknownTimeZone();
+            return property;
         }
         PropertyQueries.update(handle, property.id(), details);
-        return new PropertyChange.Done(
-                PropertyQueries.find(handle, property.publicId()).orElseThrow());
+        return PropertyQueries.find(handle, property.publicId()).orElseThrow();
     }
 }

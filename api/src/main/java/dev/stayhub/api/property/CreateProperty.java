@@ -28,9 +28,6 @@ public final class CreateProperty {
     }
 
     private static PropertyChange create(Handle handle, Account host, PropertyDetails details) {
-        if (!PropertyQueries.knowsTimeZone(handle, details.timeZone())) {
-            return new PropertyChange.UnknownTimeZone();
-        }
         UUID publicId = UuidCreator.getTimeOrderedEpoch();
         PropertyQueries.insert(handle, publicId, host.id(), details);
         return new PropertyChange.Done(PropertyQueries.find(handle, publicId).orElseThrow());

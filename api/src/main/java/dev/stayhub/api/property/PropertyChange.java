@@ -20,9 +20,6 @@ public sealed interface PropertyChange {
     /** The property was changed after the caller had read it. */
     record AnotherVersion() implements PropertyChange {}
 
-    /** Java knows the time zone and Postgres does not. Nothing was saved. */
-    record UnknownTimeZone() implements PropertyChange {}
-
     /**
      * The property was deleted.
      *

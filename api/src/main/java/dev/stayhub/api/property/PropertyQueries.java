@@ -2,7 +2,6 @@ package dev.stayhub.api.property;
 
 import java.time.Instant;
 import java.time.LocalDate;
-import java.time.ZoneId;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -73,17 +72,6 @@ public final class PropertyQueries {
                 .mapTo(Long.class)
                 .findOne();
         return find(handle, publicId);
-    }
-
-    /**
-     * Whether Postgres knows a time zone that Java knows; their lists are updated apart. A statement of an operator that
-     * uses AT TIME ZONE fails as a whole if one row has a zone that Postgres does not know.
-     */
-    static boolean knowsTimeZone(Handle handle, ZoneId timeZone) {
-        return handle.createQuery("SELECT EXISTS (SELECT FROM pg_timezone_names WHERE name = :name)")
-                .bind("name", timeZone.getId())
-                .mapTo(Boolean.class)
-                .one();
     }
 
     static void insert(Handle handle, UUID publicId, long ownerId, PropertyDetails details) {

@@ -11,7 +11,6 @@ import dev.stayhub.api.http.Problem;
 import dev.stayhub.api.http.ProblemException;
 import dev.stayhub.api.http.ProblemType;
 import dev.stayhub.api.http.QueryParameters;
-import dev.stayhub.api.http.RequestError;
 import dev.stayhub.api.http.Requests;
 import dev.stayhub.api.http.StrictJson;
 import dev.stayhub.api.idempotency.Answer;
@@ -60,9 +59,8 @@ public final class PropertyRoutes {
         PropertyDetails details = PropertyForm.read(body);
         IdempotentRequest<PropertyChange> request =
                 idempotency.request(ctx, "createProperty", body, PropertyRoutes::created);
-        PropertyChange change =
-                request.run(deduplication -> createProperty.create(Authentication.caller(ctx), details, deduplication));
-        request.answer().orElseThrow(() -> problemOf(change)).send(ctx);
+        request.run(deduplication -> createProperty.create(Authentication.caller(ctx), details, deduplication));
+        request.answer().orElseThrow().send(ctx);
     }
 
     /** {@code GET /v1/properties/{id}}. */
@@ -150,27 +148,21 @@ public final class PropertyRoutes {
         } else if (change instanceof PropertyChange.NoSuchProperty) {
             throw ProblemException.notFound();
         } else {
-            throw problemOf(change);
+            throw new ProblemException(problemOf(change));
         }
     }
 
-    private static ProblemException problemOf(PropertyChange change) {
-        if (change instanceof PropertyChange.UnknownTimeZone) {
-            return ProblemException.rulesBroken(
-                    List.of(RequestError.in("timeZone", "must be a time zone that the database knows")));
-        }
+    private static Problem problemOf(PropertyChange change) {
         if (change instanceof PropertyChange.StillBooked booked) {
-            return new ProblemException(Problem.with(
+            return Problem.with(
                     ProblemType.STILL_BOOKED,
                     "Current and future stays: " + booked.stays() + ".",
                     "stays",
-                    booked.stays()));
+                    booked.stays());
         }
-        return new ProblemException(
-                change instanceof PropertyChange.NotTheOwner
-                        ? Problem.of(ProblemType.FORBIDDEN, "Only its owner can change a property.")
-                        : Problem.of(
-                                ProblemType.VERSION_MISMATCH, "The version of the property differs from If-Match."));
+        return change instanceof PropertyChange.NotTheOwner
+                ? Problem.of(ProblemType.FORBIDDEN, "Only its owner can change a property.")
+                : Problem.of(ProblemType.VERSION_MISMATCH, "The version of the property differs from If-Match.");
     }
 
     private static void answer(Context ctx, Property property) {

@@ -2,17 +2,12 @@ package dev.stayhub.api.property;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stayhub.api.account.Account;
-import dev.stayhub.api.database.Deduplication;
 import dev.stayhub.api.testing.ApiResponse;
 import dev.stayhub.api.testing.Concurrently;
 import dev.stayhub.api.testing.JsonBodies;
 import dev.stayhub.api.testing.Person;
 import dev.stayhub.api.testing.RunningApi;
 import java.net.http.HttpRequest.BodyPublishers;
-import java.time.Instant;
-import java.time.LocalTime;
-import java.time.ZoneId;
 import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.BeforeAll;
@@ -36,32 +31,6 @@ class PropertyChangeTest {
         stranger = api.signUp("Sam Stranger");
         operator = api.signUp("Olga Operator");
         api.owner().makeOperator(operator);
-    }
-
-    /** Java knows UT+1 in every release, and no release of Postgres lists it. The body of a request cannot have it. */
-    @Test
-    void a_time_zone_that_only_java_knows_is_not_saved() {
-        Account anyone =
-                new Account(1, UUID.randomUUID(), "host@stayhub.test", "Hugo", Account.Role.USER, Instant.EPOCH);
-        PropertyDetails details = new PropertyDetails(
-                "Loft",
-                "",
-                "Lisbon",
-                "PT",
-                ZoneId.of("UT+1"),
-                "EUR",
-                9_500,
-                3_500,
-                4,
-                1,
-                30,
-                LocalTime.of(15, 0),
-                LocalTime.of(11, 0),
-                List.of());
-
-        PropertyChange change = new CreateProperty(api.transactions()).create(anyone, details, Deduplication.none());
-
-        assertThat(change).isEqualTo(new PropertyChange.UnknownTimeZone());
     }
 
     @Test
