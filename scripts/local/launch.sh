@@ -1,12 +1,12 @@
-# Sourced by scripts/run, scripts/lab and scripts/soak, at the root of the repository: builds what is older than its sources.
-# Afterwards "launch COMMAND..." runs a command of local.jar in place of the script.
+# Sourced by scripts/run, scripts/lab, scripts/soak and scripts/bench, at the root of the repository: builds what is older than its sources.
+# Afterwards "launch COMMAND..." runs a command of local.jar in place of the script, "launch_jar JAR..." another jar.
 
 . scripts/local/build.sh
 
 jars=(migrations/target/migrations.jar api/target/api.jar worker/target/worker.jar scripts/local/target/local.jar
-  scripts/search-node/target/search-node.jar)
+  scripts/search-node/target/search-node.jar scripts/benchmarks/target/bench.jar)
 sources=(pom.xml runtime migrations events outbox search notifications api worker scripts/testbed scripts/local
-  scripts/search-node)
+  scripts/search-node scripts/benchmarks)
 
 # A jar whose content stays the same keeps its time, so the last build has a time of its own.
 build_is_due() {
@@ -42,6 +42,10 @@ fi
 java="java"
 [[ -z ${JAVA_HOME:-} ]] || java="$JAVA_HOME/bin/java"
 
+launch_jar() {
+  exec "$java" -jar "$@"
+}
+
 launch() {
-  exec "$java" -jar scripts/local/target/local.jar "$@"
+  launch_jar scripts/local/target/local.jar "$@"
 }

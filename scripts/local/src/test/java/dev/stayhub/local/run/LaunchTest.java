@@ -35,7 +35,8 @@ class LaunchTest {
             "api/target/api.jar",
             "worker/target/worker.jar",
             "scripts/local/target/local.jar",
-            "scripts/search-node/target/search-node.jar");
+            "scripts/search-node/target/search-node.jar",
+            "scripts/benchmarks/target/bench.jar");
     private static final String MAKES_ALL_JARS = "for jar in " + String.join(" ", JARS)
             + "; do mkdir -p \"$(dirname \"$jar\")\"; cp ../greeting.jar \"$jar\"; done";
     private static final Duration LONG = Duration.ofSeconds(60);
@@ -61,7 +62,8 @@ class LaunchTest {
                         .waitFor())
                 .isZero();
         checkout = directory.resolve("checkout");
-        for (String script : List.of("scripts/run", "scripts/local/launch.sh", "scripts/local/build.sh")) {
+        for (String script :
+                List.of("scripts/run", "scripts/bench", "scripts/local/launch.sh", "scripts/local/build.sh")) {
             Files.createDirectories(checkout.resolve(script).getParent());
             Files.copy(Repository.root().resolve(script), checkout.resolve(script));
         }
@@ -76,7 +78,8 @@ class LaunchTest {
                 "worker",
                 "scripts/testbed",
                 "scripts/local",
-                "scripts/search-node")) {
+                "scripts/search-node",
+                "scripts/benchmarks")) {
             write(module + "/src/main/java/Source.java", "");
             write(module + "/pom.xml", "");
         }
@@ -93,6 +96,15 @@ class LaunchTest {
 
         assertThat(printed(first)).contains("started run --help");
         assertThat(printed(second)).contains("started run --help");
+        assertThat(builds()).isEqualTo(1);
+    }
+
+    @Test
+    void the_benchmarks_build_only_what_is_due() throws Exception {
+        printed(run("C.UTF-8"));
+
+        assertThat(printed(started("scripts/bench --help", "C.UTF-8"))).contains("started --help");
+
         assertThat(builds()).isEqualTo(1);
     }
 
@@ -152,7 +164,11 @@ class LaunchTest {
     }
 
     private Process run(String locale) throws IOException {
-        ProcessBuilder builder = inShell("cd B*; exec scripts/run --help").redirectErrorStream(true);
+        return started("scripts/run --help", locale);
+    }
+
+    private Process started(String command, String locale) throws IOException {
+        ProcessBuilder builder = inShell("cd B*; exec " + command).redirectErrorStream(true);
         builder.environment().merge("PATH", directory.resolve("bin").toString(), (path, bin) -> bin + ":" + path);
         builder.environment().put("LC_ALL", locale);
         builder.environment().put("JAVA_HOME", System.getProperty("java.home"));

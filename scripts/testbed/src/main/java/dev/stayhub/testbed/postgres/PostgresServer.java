@@ -64,7 +64,7 @@ public final class PostgresServer implements Part, AutoCloseable {
     }
 
     /**
-     * One whose data begins empty, and goes when it is closed; started.
+     * One whose data begins empty, and goes when it is closed, or with this JVM; started.
      *
      * @param settings on top of those that make a commit durable
      */
@@ -73,6 +73,7 @@ public final class PostgresServer implements Part, AutoCloseable {
         PostgresServer server = of(home, FreePorts.one(), settings);
         server.stop();
         FileTree.delete(server.data);
+        Runtime.getRuntime().addShutdownHook(new Thread(server::close, "stop"));
         return server.start();
     }
 

@@ -15,6 +15,9 @@ public record Home(Path directory) {
      * @throws TestbedException if it cannot be made or written to, or if it is another user's
      */
     public static Home at(Path path) {
+        if (path.toString().isBlank()) {
+            throw new TestbedException("the home has no name: set STAYHUB_HOME to a directory");
+        }
         Path directory = path.toAbsolutePath().normalize();
         try {
             Files.createDirectories(directory.resolve("log"));

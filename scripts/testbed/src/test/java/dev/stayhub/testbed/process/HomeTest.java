@@ -39,6 +39,14 @@ class HomeTest {
                 .hasMessageContaining("STAYHUB_HOME");
     }
 
+    /** It would be the working directory, and passwords would lie among the sources. */
+    @Test
+    void a_home_without_a_name_is_refused() {
+        assertThatThrownBy(() -> Home.at(Path.of("")))
+                .isInstanceOf(TestbedException.class)
+                .hasMessageContaining("STAYHUB_HOME");
+    }
+
     @Test
     void another_users_home_is_refused_also_to_root() throws Exception {
         assumeThat(System.getProperty("user.name")).isEqualTo("root");
