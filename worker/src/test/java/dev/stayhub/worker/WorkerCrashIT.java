@@ -21,7 +21,7 @@ class WorkerCrashIT {
 
     private static final Duration LONG = Duration.ofMinutes(3);
     /** The provider answers after that: a slow machine has so long to freeze a worker that waits for it. */
-    private static final Duration TIME_TO_FREEZE_IT = Duration.ofSeconds(8);
+    private static final Duration TIME_TO_FREEZE_IT = Duration.ofSeconds(15);
 
     @RegisterExtension
     static final TestDatabase database = new TestDatabase();
@@ -70,7 +70,11 @@ class WorkerCrashIT {
                 Program frozen = worker.startSmtp(provider, "--lease", "3s", "--slots", "1")) {
             provider.behave(Behaviour.slow(TIME_TO_FREEZE_IT));
             BookingCreated event = messages.enqueue(1).get(0);
-            await().atMost(LONG).until(() -> provider.mailbox().copies().size() == 1);
+            int port = WorkerProgram.portOf(frozen);
+            // One copy is with the provider, and the host's, which waits for the slot, is claimed as well.
+            await().atMost(LONG)
+                    .until(() -> provider.mailbox().copies().size() == 1
+                            && Double.valueOf(2).equals(Scrape.of(port).value("stayhub_worker_held_messages")));
             frozen.signal("STOP");
             provider.behave(Behaviour.ORDINARY);
 
@@ -81,7 +85,6 @@ class WorkerCrashIT {
             String settled = rows("outbox");
             String delivered = rows("email_deliveries");
             frozen.signal("CONT");
-            int port = WorkerProgram.portOf(frozen);
             await().atMost(LONG)
                     .untilAsserted(() -> assertThat(Scrape.of(port).value("stayhub_worker_held_messages"))
                             .isZero());
