@@ -257,7 +257,16 @@ public final class Program implements Part, AutoCloseable {
     /** SIGTERM, and SIGKILL if that does not help; returns when it is gone. */
     @Override
     public void stop() {
-        Signals.stop(process.toHandle(), patience);
+        process.destroy();
+        boolean gone = false;
+        try {
+            gone = awaitEnd(patience);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        if (!gone) {
+            kill();
+        }
     }
 
     /** SIGKILL; returns when it is gone. */
