@@ -21,7 +21,9 @@ class WorkerCrashIT {
 
     private static final Duration LONG = Duration.ofMinutes(3);
     /** The provider answers after that: a slow machine has so long to freeze a worker that waits for it. */
-    private static final Duration TIME_TO_FREEZE_IT = Duration.ofSeconds(15);
+    private static final Duration TIME_TO_FREEZE_IT = Duration.ofSeconds(20);
+    /** Longer than a busy machine or its disk holds up a heartbeat: a worker claims its own lapsed messages again. */
+    private static final String LEASE = "10s";
 
     @RegisterExtension
     static final TestDatabase database = new TestDatabase();
@@ -67,7 +69,7 @@ class WorkerCrashIT {
     @Test
     void a_worker_frozen_for_longer_than_its_lease_overwrites_nothing_when_it_wakes_up() throws Exception {
         try (MailProvider provider = MailProvider.start();
-                Program frozen = worker.startSmtp(provider, "--lease", "3s", "--slots", "1")) {
+                Program frozen = worker.startSmtp(provider, "--lease", LEASE, "--slots", "1")) {
             provider.behave(Behaviour.slow(TIME_TO_FREEZE_IT));
             BookingCreated event = messages.enqueue(1).get(0);
             int port = WorkerProgram.portOf(frozen);
@@ -78,7 +80,7 @@ class WorkerCrashIT {
             frozen.signal("STOP");
             provider.behave(Behaviour.ORDINARY);
 
-            try (Program successor = worker.startSmtp(provider, "--lease", "3s")) {
+            try (Program successor = worker.startSmtp(provider, "--lease", LEASE)) {
                 await().atMost(LONG).until(() -> messages.isAllDone());
                 assertThat(successor.isRunning()).isTrue();
             }
