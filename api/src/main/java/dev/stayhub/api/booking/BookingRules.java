@@ -13,10 +13,11 @@ import java.util.Optional;
  * The rules for new stays; {@link ChangeRules} has those for changes. Whether the nights are free is not checked here:
  * only the database can decide that, when the booking is written.
  */
-final class BookingRules {
+public final class BookingRules {
 
     static final int MAX_NIGHTS = 365;
-    static final int MAX_DAYS_AHEAD = 730;
+    /** How many days after today a stay can begin at the latest. Search shows no others. */
+    public static final int MAX_DAYS_AHEAD = 730;
 
     private BookingRules() {}
 

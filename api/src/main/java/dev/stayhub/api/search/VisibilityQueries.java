@@ -1,5 +1,6 @@
 package dev.stayhub.api.search;
 
+import dev.stayhub.api.booking.BookingRules;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -28,7 +29,7 @@ final class VisibilityQueries {
                 .set();
     }
 
-    /** Those of these properties that can be booked for this stay: the rules of {@code BookingRules} in one query. */
+    /** Those of these properties that can be booked for this stay: the rules of {@link BookingRules} in one query. */
     static Set<UUID> findBookable(Handle handle, List<UUID> ids, StayCriteria stay, Instant now) {
         return handle.createQuery("""
                         SELECT p.public_id, p.time_zone
@@ -64,8 +65,6 @@ final class VisibilityQueries {
      */
     private record FreeProperty(UUID publicId, String timeZone) {
 
-        private static final int MAX_DAYS_AHEAD = 730;
-
         /**
          * Decided here and not by the query: Java and Postgres each have a list of time zones, and AT TIME ZONE fails the
          * query for all properties if Postgres does not know the zone of one. Bookings ask Java as well.
@@ -73,7 +72,7 @@ final class VisibilityQueries {
         boolean canBeginOn(LocalDate checkIn, Instant now) {
             try {
                 LocalDate today = LocalDate.ofInstant(now, ZoneId.of(timeZone));
-                return !checkIn.isBefore(today) && !checkIn.isAfter(today.plusDays(MAX_DAYS_AHEAD));
+                return !checkIn.isBefore(today) && !checkIn.isAfter(today.plusDays(BookingRules.MAX_DAYS_AHEAD));
             } catch (DateTimeException e) {
                 // Saved by a newer Java. This one cannot book the property either.
                 return false;
