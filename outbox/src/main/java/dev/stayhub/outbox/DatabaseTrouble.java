@@ -23,6 +23,9 @@ public final class DatabaseTrouble {
      */
     private static final Set<String> TEMPORARY = Set.of("55P03", "40P01", "40001", IDLE_IN_TRANSACTION, READ_ONLY);
 
+    /** A limit, because an exception can be a cause of its own cause. */
+    private static final int MAX_CAUSES = 100;
+
     private DatabaseTrouble() {}
 
     /**
@@ -35,7 +38,7 @@ public final class DatabaseTrouble {
     }
 
     /**
-     * Whether the database could not be used: no connection, no room, a server that is stopping or cannot write. A
+     * Whether the database could not be used: no connection, no space, a server that is stopping or cannot write. A
      * statement that was cancelled or a lock that was not granted in time is temporary too, but the database was there.
      * So it was for a thread that was interrupted while it waited for a connection.
      */
@@ -74,6 +77,6 @@ public final class DatabaseTrouble {
     }
 
     private static Stream<Throwable> causes(Throwable thrown) {
-        return Stream.iterate(thrown, Objects::nonNull, Throwable::getCause);
+        return Stream.iterate(thrown, Objects::nonNull, Throwable::getCause).limit(MAX_CAUSES);
     }
 }

@@ -8,6 +8,7 @@ import java.sql.SQLException;
 import org.jdbi.v3.core.ConnectionException;
 import org.jdbi.v3.core.Jdbi;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -67,5 +68,15 @@ class DatabaseTroubleTest {
     void what_would_fail_again_is_not(String sqlState) {
         assertThat(DatabaseTrouble.isTemporary(new SQLException("no", sqlState)))
                 .isFalse();
+    }
+
+    @Test
+    @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void an_exception_that_is_a_cause_of_its_own_cause_is_judged_too() {
+        Exception outer = new Exception("outer");
+        outer.initCause(new Exception("inner", outer));
+
+        assertThat(DatabaseTrouble.isTemporary(outer)).isFalse();
+        assertThat(DatabaseTrouble.isUnavailability(outer)).isFalse();
     }
 }
