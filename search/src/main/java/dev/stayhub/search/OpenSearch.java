@@ -17,7 +17,7 @@ public final class OpenSearch {
     private static final int CALLS_AT_LEAST = 5;
     private static final int UNAVAILABLE_PERCENT = 50;
     private static final Duration PAUSE = Duration.ofSeconds(3);
-    /** A trial that died of an {@code Error}, so that nobody heard of its end, is no longer waited for after so long. */
+    /** After this a trial call counts as failed: one that ended with an {@code Error} never reports its result. */
     private static final Duration LONGEST_TRIAL = Duration.ofMinutes(1);
 
     private final HttpExchange http;
@@ -44,14 +44,14 @@ public final class OpenSearch {
     }
 
     /**
-     * The same server, left alone while it does not answer: for those whose own work must not wait for it. One call every few
-     * seconds may find out whether it is back. One breaker for all that is asked through it.
+     * The same server behind a circuit breaker, for callers that must not wait for it. While the breaker is open, one call
+     * every few seconds tests whether the server answers again. All calls through the returned object share one breaker.
      */
     OpenSearch guarded() {
         return new OpenSearch(http, Optional.of(CircuitBreaker.of("search", breakerConfig())));
     }
 
-    /** A refusal (4xx) is an answer, and says nothing against the server. */
+    /** A refusal (4xx) is an answer, so it does not count as a failure of the server. */
     private static CircuitBreakerConfig breakerConfig() {
         return CircuitBreakerConfig.custom()
                 .slidingWindowSize(CALLS_LOOKED_AT)
