@@ -1,5 +1,6 @@
 package dev.stayhub.api.search;
 
+import static dev.stayhub.api.search.Searches.place;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -8,9 +9,7 @@ import dev.stayhub.api.testing.JsonBodies;
 import dev.stayhub.api.testing.Person;
 import dev.stayhub.api.testing.RunningApi;
 import dev.stayhub.search.testing.SearchServer;
-import java.time.Clock;
 import java.time.Instant;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
@@ -23,14 +22,11 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 @Tag("opensearch")
 class SearchTest {
 
-    /** Ten in the morning in Auckland on the 10th, still the 9th in Lisbon. */
-    private static final Clock CLOCK = Clock.fixed(Instant.parse("2027-03-09T21:00:00Z"), ZoneOffset.UTC);
-
     static final CountingDataSource counter = new CountingDataSource();
 
     @RegisterExtension
-    static final RunningApi api =
-            RunningApi.searching(SearchServer.shared().newIndex(), CLOCK, database -> counter.wrap(database.api()));
+    static final RunningApi api = RunningApi.searching(
+            SearchServer.shared().newIndex(), RunningApi.NEW_YEAR, database -> counter.wrap(database.api()));
 
     static Person host;
     static Person guest;
@@ -128,52 +124,6 @@ class SearchTest {
     }
 
     @Test
-    void with_dates_only_what_could_be_booked_is_shown() {
-        UUID booked = host.publishProperty(place("Sintra", "Booked"));
-        host.publishProperty(place("Sintra", "Free"));
-        host.publishProperty(JsonBodies.with(place("Sintra", "Five nights at least"), "minNights", "5"));
-        host.publishProperty(JsonBodies.with(place("Sintra", "For one"), "maxGuests", "1"));
-        guest.book(booked, "2027-04-10", "2027-04-12").expect(201);
-        searches.awaitTitles(List.of("Booked", "Free", "Five nights at least", "For one"), "city", "Sintra");
-
-        assertThat(found("Sintra", "2027-04-11", "2027-04-13")).containsExactlyInAnyOrder("Free");
-        assertThat(found("Sintra", "2027-04-12", "2027-04-13")).containsExactlyInAnyOrder("Booked", "Free");
-        assertThat(found("Sintra", "2027-04-12", "2027-04-17"))
-                .containsExactlyInAnyOrder("Booked", "Free", "Five nights at least");
-        assertThat(searches.titles("city", "Sintra", "guests", "1")).hasSize(4);
-        assertThat(searches.titles("city", "Sintra", "checkIn", "2027-04-12", "checkOut", "2027-04-13"))
-                .contains("For one");
-    }
-
-    @Test
-    void today_is_the_propertys_today() {
-        host.publishProperty(place("Aveiro", "In Lisbon's zone"));
-        host.publishProperty(
-                JsonBodies.with(place("Aveiro", "In Auckland's zone"), "timeZone", "\"Pacific/Auckland\""));
-        searches.awaitTitles(List.of("In Lisbon's zone", "In Auckland's zone"), "city", "Aveiro");
-
-        assertThat(found("Aveiro", "2027-03-09", "2027-03-12")).containsExactly("In Lisbon's zone");
-        assertThat(found("Aveiro", "2027-03-10", "2027-03-12")).hasSize(2);
-        assertThat(found("Aveiro", "2027-03-08", "2027-03-12")).isEmpty();
-        assertThat(found("Aveiro", "2029-03-08", "2029-03-12")).hasSize(2);
-        assertThat(found("Aveiro", "2029-03-09", "2029-03-12")).containsExactly("In Auckland's zone");
-    }
-
-    /** Java and Postgres each have a list of time zones, and they are updated apart. */
-    @Test
-    void a_time_zone_that_is_not_known_everywhere_takes_no_page_with_it() {
-        host.publishProperty(place("Elvas", "Known"));
-        UUID knownToJava = host.publishProperty(place("Elvas", "Known to Java"));
-        UUID unknown = host.publishProperty(place("Elvas", "Unknown"));
-        searches.awaitTitles(List.of("Known", "Known to Java", "Unknown"), "city", "Elvas");
-
-        api.owner().execute("UPDATE properties SET time_zone = 'UT+1' WHERE public_id = :about", knownToJava);
-        api.owner().execute("UPDATE properties SET time_zone = 'Mars/Utopia' WHERE public_id = :about", unknown);
-
-        assertThat(found("Elvas", "2027-05-10", "2027-05-12")).containsExactlyInAnyOrder("Known", "Known to Java");
-    }
-
-    @Test
     void a_page_is_refilled_when_dates_remove_hits_and_the_pages_show_everything_once() {
         List<String> free = new ArrayList<>();
         for (int i = 0; i < 14; i++) {
@@ -231,7 +181,7 @@ class SearchTest {
         searches.awaitTitles(allFlats(5), "city", "Viseu");
 
         int before = counter.statements();
-        assertThat(found("Viseu", "2027-05-10", "2027-05-12")).hasSize(5);
+        assertThat(searches.titlesForTwo("Viseu", "2027-05-10", "2027-05-12")).hasSize(5);
         assertThat(counter.statements() - before).isEqualTo(1);
     }
 
@@ -283,19 +233,11 @@ class SearchTest {
         return searches.find(parameters.toArray(String[]::new));
     }
 
-    private static List<String> found(String city, String checkIn, String checkOut) {
-        return searches.titles("city", city, "checkIn", checkIn, "checkOut", checkOut, "guests", "2");
-    }
-
     private static List<String> allFlats(int count) {
         List<String> titles = new ArrayList<>();
         for (int i = 0; i < count; i++) {
             titles.add("Flat " + i);
         }
         return titles;
-    }
-
-    private static String place(String city, String title) {
-        return JsonBodies.with(JsonBodies.property("city", '"' + city + '"'), "title", '"' + title + '"');
     }
 }

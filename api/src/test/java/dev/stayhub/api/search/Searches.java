@@ -4,6 +4,7 @@ import static dev.stayhub.api.testing.Waits.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.stayhub.api.testing.JsonBodies;
 import dev.stayhub.api.testing.Person;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
@@ -42,5 +43,15 @@ record Searches(Person person) {
                     .append(URLEncoder.encode(parameters[i + 1], StandardCharsets.UTF_8));
         }
         return path.toString();
+    }
+
+    /** The titles of what two guests can book in a city for these nights. */
+    List<String> titlesForTwo(String city, String checkIn, String checkOut) {
+        return titles("city", city, "checkIn", checkIn, "checkOut", checkOut, "guests", "2");
+    }
+
+    /** The body of a new property in a city. */
+    static String place(String city, String title) {
+        return JsonBodies.with(JsonBodies.property("city", '"' + city + '"'), "title", '"' + title + '"');
     }
 }
