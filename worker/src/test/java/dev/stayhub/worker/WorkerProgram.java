@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import dev.stayhub.testbed.mail.MailProvider;
 import dev.stayhub.testbed.postgres.TestDatabase;
 import dev.stayhub.testbed.process.Program;
+import dev.stayhub.testbed.process.ProgramBuilder;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -60,11 +61,11 @@ final class WorkerProgram {
 
     /** The production composition with a handler more, which notes what it is given. */
     Program startThatNotes(Path notes, String... args) {
-        Program.Builder program = Program.mainClass(WorkerThatNotes.class).env(WorkerThatNotes.FILE, notes.toString());
+        ProgramBuilder program = Program.mainClass(WorkerThatNotes.class).env(WorkerThatNotes.FILE, notes.toString());
         return start(program, "file:" + sent, args);
     }
 
-    private Program start(Program.Builder program, String mail, String... args) {
+    private Program start(ProgramBuilder program, String mail, String... args) {
         return program.env(database.workerLogin().environment())
                 .env("STAYHUB_MAIL", mail)
                 .env("STAYHUB_WORKER_PORT", "0")

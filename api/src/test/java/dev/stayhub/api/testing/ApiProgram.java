@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stayhub.testbed.postgres.Login;
 import dev.stayhub.testbed.process.Program;
+import dev.stayhub.testbed.process.ProgramBuilder;
 import java.net.URI;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
@@ -28,7 +29,7 @@ public record ApiProgram(Program process) implements AutoCloseable {
     }
 
     /** Without a database. */
-    public static Program.Builder prepare() {
+    public static ProgramBuilder prepare() {
         return Program.jar(JAR);
     }
 

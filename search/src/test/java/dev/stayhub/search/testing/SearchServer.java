@@ -6,6 +6,7 @@ import dev.stayhub.search.OpenSearch;
 import dev.stayhub.search.SearchTarget;
 import dev.stayhub.searchnode.SearchNode;
 import dev.stayhub.testbed.process.Program;
+import dev.stayhub.testbed.process.ProgramBuilder;
 import dev.stayhub.testbed.process.TestRun;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -128,7 +129,7 @@ public final class SearchServer implements AutoCloseable {
         uri = URI.create(process.awaitLine(SearchNode.READY, PATIENCE));
     }
 
-    private static Program.Builder node(Path data, String port, String endWith) {
+    private static ProgramBuilder node(Path data, String port, String endWith) {
         return Program.mainClass(SearchNode.class)
                 .args("--data", data.toString(), "--port", port, "--end-with", endWith)
                 .env("JDK_JAVA_OPTIONS", "-Xms256m -Xmx512m -XX:+UseSerialGC -XX:TieredStopAtLevel=1");

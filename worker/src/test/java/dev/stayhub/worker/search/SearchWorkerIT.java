@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import dev.stayhub.search.testing.SearchServer;
 import dev.stayhub.testbed.postgres.TestDatabase;
 import dev.stayhub.testbed.process.Program;
+import dev.stayhub.testbed.process.ProgramBuilder;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -81,7 +82,7 @@ class SearchWorkerIT {
         }
     }
 
-    private Program.Builder jar(String... args) {
+    private ProgramBuilder jar(String... args) {
         return Program.jar("target/worker.jar")
                 .args(args)
                 .env(database.workerLogin().environment())

@@ -4,6 +4,7 @@ import dev.stayhub.bench.server.BenchServer;
 import dev.stayhub.testbed.postgres.Login;
 import dev.stayhub.testbed.process.Home;
 import dev.stayhub.testbed.process.Program;
+import dev.stayhub.testbed.process.ProgramBuilder;
 import java.net.URI;
 import java.time.Duration;
 
@@ -33,7 +34,7 @@ public record Bed(BenchServer server, Home home, int done, boolean quick) {
     }
 
     /** Starts the api or a worker, with a JVM as it is by default; returns when it is ready at this port. */
-    public Program start(String name, Program.Builder program, Login login, int port) throws InterruptedException {
+    public Program start(String name, ProgramBuilder program, Login login, int port) throws InterruptedException {
         return program.javaOptions()
                 .args("--http-host", "127.0.0.1", "--http-port", Integer.toString(port))
                 .env(login.environment())

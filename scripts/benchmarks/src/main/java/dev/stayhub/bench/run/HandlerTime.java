@@ -11,6 +11,7 @@ import dev.stayhub.bench.report.Target;
 import dev.stayhub.bench.server.BenchDatabase;
 import dev.stayhub.testbed.network.FreePorts;
 import dev.stayhub.testbed.process.Program;
+import dev.stayhub.testbed.process.ProgramBuilder;
 import dev.stayhub.testbed.report.Figures;
 import java.util.List;
 
@@ -56,7 +57,7 @@ final class HandlerTime implements Benchmark {
     }
 
     private static Program start(Bed bed, BenchDatabase database, String name) throws InterruptedException {
-        Program.Builder worker = Program.mainClass(MeasuredWorker.class).env(MeasuredWorker.TOPIC, OutboxTable.TOPIC);
+        ProgramBuilder worker = Program.mainClass(MeasuredWorker.class).env(MeasuredWorker.TOPIC, OutboxTable.TOPIC);
         return bed.start(name, worker, database.programs().worker(), FreePorts.one());
     }
 }

@@ -12,6 +12,7 @@ import dev.stayhub.testbed.guests.Guests;
 import dev.stayhub.testbed.guests.Places;
 import dev.stayhub.testbed.network.FreePorts;
 import dev.stayhub.testbed.process.Program;
+import dev.stayhub.testbed.process.ProgramBuilder;
 import dev.stayhub.testbed.report.Figures;
 import dev.stayhub.testbed.report.Samples;
 import dev.stayhub.testbed.report.Table;
@@ -111,13 +112,13 @@ final class Wakeup implements Benchmark {
 
     private static Program startApi(Bed bed, BenchDatabase database, String wakeup, int port)
             throws InterruptedException {
-        Program.Builder api = Program.mainClass(Api.class).args("--wakeup", wakeup);
+        ProgramBuilder api = Program.mainClass(Api.class).args("--wakeup", wakeup);
         return bed.start("api", api, database.programs().api(), port);
     }
 
     private static Program startWorker(Bed bed, BenchDatabase database, String wakeup, Path starts)
             throws InterruptedException {
-        Program.Builder worker = Program.mainClass(MeasuredWorker.class)
+        ProgramBuilder worker = Program.mainClass(MeasuredWorker.class)
                 .args("--interval", INTERVAL_MILLIS + "ms", "--wakeup", wakeup)
                 .env(MeasuredWorker.STARTS, starts.toString());
         return bed.start("worker", worker, database.programs().worker(), FreePorts.one());

@@ -2,6 +2,7 @@ package dev.stayhub.local.program;
 
 import dev.stayhub.runtime.cli.CommandFailedException;
 import dev.stayhub.testbed.process.Program;
+import dev.stayhub.testbed.process.ProgramBuilder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -45,12 +46,12 @@ public enum Jar {
     }
 
     /** To be started as a server that stays: api or worker. */
-    public Program.Builder server() {
+    public ProgramBuilder server() {
         return command().javaOptions(heap());
     }
 
     /** To be started for a command of seconds. */
-    public Program.Builder command() {
+    public ProgramBuilder command() {
         return Program.jar(path);
     }
 }

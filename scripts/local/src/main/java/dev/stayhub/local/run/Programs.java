@@ -5,6 +5,7 @@ import dev.stayhub.runtime.cli.CommandFailedException;
 import dev.stayhub.testbed.postgres.Login;
 import dev.stayhub.testbed.process.Home;
 import dev.stayhub.testbed.process.Program;
+import dev.stayhub.testbed.process.ProgramBuilder;
 import dev.stayhub.testbed.process.RestartedProgram;
 import dev.stayhub.testbed.process.SearchNodeProcess;
 import java.time.Duration;
@@ -72,7 +73,7 @@ final class Programs {
     }
 
     /** Without search the variable is empty: what this process was given is not for its children then. */
-    private Program start(String name, Program.Builder program, Login login) {
+    private Program start(String name, ProgramBuilder program, Login login) {
         return program.envIfUnset(System.getenv())
                 .env(login.environment())
                 .env("STAYHUB_SEARCH_URL", settings.search().url().orElse(""))

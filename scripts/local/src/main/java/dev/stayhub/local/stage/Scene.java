@@ -15,6 +15,7 @@ import dev.stayhub.testbed.postgres.Logins;
 import dev.stayhub.testbed.postgres.Passwords;
 import dev.stayhub.testbed.process.Home;
 import dev.stayhub.testbed.process.Program;
+import dev.stayhub.testbed.process.ProgramBuilder;
 import java.net.URI;
 import java.security.SecureRandom;
 import java.time.Clock;
@@ -139,7 +140,7 @@ public final class Scene implements AutoCloseable {
     }
 
     /** Starts api.jar itself, or another like it; returns when it is ready. */
-    public Program startApi(Program.Builder program) throws InterruptedException {
+    public Program startApi(ProgramBuilder program) throws InterruptedException {
         return start(
                         "api",
                         program.env(logins.api().environment())
@@ -159,7 +160,7 @@ public final class Scene implements AutoCloseable {
     }
 
     /** Starts worker.jar itself, or another like it; returns when it is ready. */
-    public Program startWorker(String called, Program.Builder program, Map<String, String> settings)
+    public Program startWorker(String called, ProgramBuilder program, Map<String, String> settings)
             throws InterruptedException {
         URI health = URI.create("http://127.0.0.1:" + FreePorts.one());
         return start(
@@ -201,7 +202,7 @@ public final class Scene implements AutoCloseable {
                 .awaitReady(service.resolve(READY), STARTUP);
     }
 
-    private Program start(String called, Program.Builder program) {
+    private Program start(String called, ProgramBuilder program) {
         Program process = program.env(search)
                 .env(Traps.VARIABLE, traps.directory().toString())
                 .in(home, name + "-" + called)

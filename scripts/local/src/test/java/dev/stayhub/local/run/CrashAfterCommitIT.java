@@ -13,6 +13,7 @@ import dev.stayhub.testbed.network.Door;
 import dev.stayhub.testbed.network.FreePorts;
 import dev.stayhub.testbed.postgres.Login;
 import dev.stayhub.testbed.process.Program;
+import dev.stayhub.testbed.process.ProgramBuilder;
 import dev.stayhub.testbed.process.SearchNodeProcess;
 import java.io.IOException;
 import java.net.URI;
@@ -55,7 +56,7 @@ class CrashAfterCommitIT {
         postgres = BlankPostgres.start(directory.resolve("home"), ports.get(0));
         postgres.execute(Files.readString(Repository.root().resolve("scripts/compose/logins.sql")));
         databaseDoor = Door.to(ports.get(0));
-        Program.Builder searchNode = Program.jar(Repository.root()
+        ProgramBuilder searchNode = Program.jar(Repository.root()
                 .resolve("scripts/search-node/target/search-node.jar")
                 .toString());
         node = SearchNodeProcess.start(searchNode, directory.resolve("search"), ports.get(1));
@@ -130,13 +131,13 @@ class CrashAfterCommitIT {
                 .until(() -> api.err().contains("listening on port"));
     }
 
-    private Program.Builder worker(String... args) {
+    private ProgramBuilder worker(String... args) {
         return jar("worker/target/worker.jar", "stayhub_worker_login")
                 .env("STAYHUB_MAIL", "file:" + directory.resolve("sent"))
                 .args(args);
     }
 
-    private Program.Builder jar(String path, String user) {
+    private ProgramBuilder jar(String path, String user) {
         return Program.jar(Repository.root().resolve(path).toString())
                 .env(login(user).environment())
                 .env("STAYHUB_SEARCH_URL", "http://127.0.0.1:" + searchDoor.port());
@@ -147,7 +148,7 @@ class CrashAfterCommitIT {
         return new Login(url, user, PASSWORD);
     }
 
-    private static String run(Program.Builder builder, int exitCode) throws InterruptedException {
+    private static String run(ProgramBuilder builder, int exitCode) throws InterruptedException {
         try (Program program = builder.start()) {
             assertThat(program.awaitExit(LONG)).as(program.err()).isEqualTo(exitCode);
             return program.out();

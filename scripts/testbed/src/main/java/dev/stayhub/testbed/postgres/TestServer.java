@@ -2,6 +2,7 @@ package dev.stayhub.testbed.postgres;
 
 import dev.stayhub.testbed.TestbedException;
 import dev.stayhub.testbed.process.Program;
+import dev.stayhub.testbed.process.ProgramBuilder;
 import dev.stayhub.testbed.process.TestRun;
 import java.util.Map;
 import java.util.Optional;
@@ -64,7 +65,7 @@ final class TestServer {
     }
 
     private static Login shared(TestRun run) {
-        Program.Builder program = Program.mainClass(SharedPostgres.class).args(run.scriptPid());
+        ProgramBuilder program = Program.mainClass(SharedPostgres.class).args(run.scriptPid());
         return new Login(run.server("postgres", program, SharedPostgres.READY), PostgresServer.SUPERUSER, "");
     }
 

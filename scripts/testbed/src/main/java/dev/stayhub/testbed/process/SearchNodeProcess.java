@@ -11,12 +11,12 @@ public final class SearchNodeProcess implements AutoCloseable {
 
     private static final Duration PATIENCE = Duration.ofMinutes(3);
 
-    private final Program.Builder program;
+    private final ProgramBuilder program;
     private final int port;
     private Optional<Program> process = Optional.empty();
 
     /** One that is not started. */
-    private SearchNodeProcess(Program.Builder program, int port) {
+    private SearchNodeProcess(ProgramBuilder program, int port) {
         this.program = program;
         this.port = port;
     }
@@ -28,7 +28,7 @@ public final class SearchNodeProcess implements AutoCloseable {
      * @param data where its indices are
      * @throws TestbedException if it does not get ready
      */
-    public static SearchNodeProcess start(Program.Builder jar, Path data, int port) throws InterruptedException {
+    public static SearchNodeProcess start(ProgramBuilder jar, Path data, int port) throws InterruptedException {
         String me = Long.toString(ProcessHandle.current().pid());
         SearchNodeProcess node = new SearchNodeProcess(program(jar, data, port).args("--end-with", me), port);
         node.start();
@@ -36,7 +36,7 @@ public final class SearchNodeProcess implements AutoCloseable {
     }
 
     /** How one is started. */
-    public static Program.Builder program(Program.Builder jar, Path data, int port) {
+    public static ProgramBuilder program(ProgramBuilder jar, Path data, int port) {
         return jar.javaOptions("-Xms256m", "-Xmx512m")
                 .args("--data", data.toString(), "--port", Integer.toString(port));
     }

@@ -49,7 +49,7 @@ public final class TestRun {
      * What a server has printed after {@code ready}. The first JVM that asks starts it; it outlives that JVM, and the
      * script ends it.
      */
-    public String server(String name, Program.Builder program, String ready) {
+    public String server(String name, ProgramBuilder program, String ready) {
         return once(name + ".address", () -> {
             Program server = program.logsIn(directory, name).start();
             Files.writeString(directory.resolve(name + ".pid"), Long.toString(server.pid()));

@@ -72,7 +72,7 @@ class ProgramTest {
 
     @Test
     void a_program_that_does_not_exist_is_told() {
-        Program.Builder nothing = Program.command("/no/such/program").in(home, "demo");
+        ProgramBuilder nothing = Program.command("/no/such/program").in(home, "demo");
 
         assertThatThrownBy(nothing::start)
                 .isInstanceOf(TestbedException.class)
@@ -90,7 +90,7 @@ class ProgramTest {
     }
 
     @Test
-    void killing_and_stopping_need_no_thread_of_the_common_pool() throws Exception {
+    void an_end_is_noticed_without_a_thread_of_the_common_pool() throws Exception {
         CountDownLatch busy = new CountDownLatch(1);
         List<Future<?>> taken = new ArrayList<>();
         for (int thread = 0; thread < ForkJoinPool.getCommonPoolParallelism(); thread++) {
@@ -107,6 +107,7 @@ class ProgramTest {
             stopped.stop();
 
             assertThat(killed.isRunning() || stopped.isRunning()).isFalse();
+            assertThat(killed.ended().get(60, TimeUnit.SECONDS)).contains("ended with exit code 137");
         } finally {
             busy.countDown();
         }

@@ -66,7 +66,7 @@ class RestartedProgramTest {
     }
 
     private RestartedProgram start(String script, Duration pause) {
-        Program.Builder worker = Program.command("sh", "-c", script)
+        ProgramBuilder worker = Program.command("sh", "-c", script)
                 .directory(directory)
                 .in(Home.at(directory.resolve("home")), "worker");
         return RestartedProgram.start(worker::start, AGAIN, pause);
