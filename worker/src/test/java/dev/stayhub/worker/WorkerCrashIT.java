@@ -11,6 +11,7 @@ import dev.stayhub.testbed.process.Program;
 import dev.stayhub.worker.metrics.Scrape;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -20,8 +21,6 @@ import org.junit.jupiter.api.io.TempDir;
 class WorkerCrashIT {
 
     private static final Duration LONG = Duration.ofMinutes(3);
-    /** The provider answers after that: a slow machine has so long to freeze a worker that waits for it. */
-    private static final Duration TIME_TO_FREEZE_IT = Duration.ofSeconds(20);
     /** Longer than a busy machine or its disk holds up a heartbeat: a worker claims its own lapsed messages again. */
     private static final String LEASE = "10s";
 
@@ -70,7 +69,8 @@ class WorkerCrashIT {
     void a_worker_frozen_for_longer_than_its_lease_overwrites_nothing_when_it_wakes_up() throws Exception {
         try (MailProvider provider = MailProvider.start();
                 Program frozen = worker.startSmtp(provider, "--lease", LEASE, "--slots", "1")) {
-            provider.behave(Behaviour.slow(TIME_TO_FREEZE_IT));
+            CountDownLatch isFrozen = new CountDownLatch(1);
+            provider.behave(Behaviour.answeringOnce(isFrozen));
             BookingCreated event = messages.enqueue(1).get(0);
             int port = WorkerProgram.portOf(frozen);
             // One copy is with the provider, and the host's, which waits for the slot, is claimed as well.
@@ -78,7 +78,7 @@ class WorkerCrashIT {
                     .until(() -> provider.mailbox().copies().size() == 1
                             && Double.valueOf(2).equals(Scrape.of(port).value("stayhub_worker_held_messages")));
             frozen.signal("STOP");
-            provider.behave(Behaviour.ORDINARY);
+            isFrozen.countDown();
 
             try (Program successor = worker.startSmtp(provider, "--lease", LEASE)) {
                 await().atMost(LONG).until(() -> messages.isAllDone());

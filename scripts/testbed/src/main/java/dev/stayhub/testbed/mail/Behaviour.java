@@ -2,6 +2,7 @@ package dev.stayhub.testbed.mail;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -65,6 +66,15 @@ public interface Behaviour {
         return moment -> {
             if (moment == Moment.TAKEN) {
                 TimeUnit.NANOSECONDS.sleep(perEmail.toNanos());
+            }
+        };
+    }
+
+    /** Takes every email, and says so when it is released. */
+    static Behaviour answeringOnce(CountDownLatch released) {
+        return moment -> {
+            if (moment == Moment.TAKEN) {
+                released.await();
             }
         };
     }
