@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import com.zaxxer.hikari.HikariDataSource;
 import dev.stayhub.runtime.cli.CommandFailedException;
+import dev.stayhub.runtime.cli.UnavailableException;
 import dev.stayhub.runtime.database.ConnectionPool;
 import dev.stayhub.runtime.database.DatabaseOptions;
 import dev.stayhub.runtime.database.PoolSettings;
@@ -18,6 +19,7 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -107,6 +109,23 @@ class SchemaTest {
                     PATIENCE,
                     () -> assertThatThrownBy(() -> Schema.await(away, Duration.ZERO))
                             .isInstanceOf(CommandFailedException.class));
+        }
+    }
+
+    @Test
+    void a_login_that_is_rejected_and_an_unknown_database_are_not_waited_for() {
+        Login right = database.apiLogin();
+        Login wrongUser = new Login(right.url(), "unknown", right.password());
+        Login wrongDatabase = new Login(right.url().replaceAll("[^/]*$", "nothing"), right.user(), right.password());
+
+        for (Login wrong : List.of(wrongUser, wrongDatabase)) {
+            try (HikariDataSource refused = pool(wrong)) {
+                assertThatThrownBy(() -> Schema.await(refused, PATIENCE))
+                        .isInstanceOf(CommandFailedException.class)
+                        .isNotInstanceOf(UnavailableException.class)
+                        .hasMessageStartingWith("the database rejects the login: FATAL: ")
+                        .hasMessageEndingWith(". Check --db-url, --db-user and STAYHUB_DB_PASSWORD");
+            }
         }
     }
 

@@ -24,6 +24,9 @@ public final class Schema {
     private static final Logger log = LoggerFactory.getLogger(Schema.class);
     private static final Duration LONGEST_PAUSE = Duration.ofSeconds(5);
 
+    private static final String INVALID_AUTHORIZATION = "28";
+    private static final String NO_SUCH_DATABASE = "3D000";
+
     private Schema() {}
 
     /**
@@ -32,7 +35,8 @@ public final class Schema {
      *
      * @param patience how long to wait for a database that does not answer; zero means a single attempt
      * @throws UnavailableException if it does not answer in time
-     * @throws CommandFailedException if its schema is too old, or if a connection pooler changes its sessions
+     * @throws CommandFailedException if its schema is too old, if it rejects the login, or if a connection pooler
+     *     changes its sessions
      */
     public static void await(DataSource dataSource, Duration patience) throws InterruptedException {
         long deadlineNanos = System.nanoTime() + patience.toNanos();
@@ -42,11 +46,14 @@ public final class Schema {
                 check(dataSource);
                 return;
             } catch (SQLException e) {
-                SessionCheck.requirePoolerAccepts(e.getCause() instanceof SQLException cause ? cause : e);
+                SQLException refusal = e.getCause() instanceof SQLException cause ? cause : e;
+                SessionCheck.requirePoolerAccepts(refusal);
+                requireLoginAccepted(refusal);
                 if (System.nanoTime() >= deadlineNanos) {
                     throw new UnavailableException("the database does not answer: " + reason(e), e);
                 }
-                log.warn("waiting for the database: {}", reason(e));
+                // No warning: a program may well be started before its database, and if it waits in vain it says so.
+                log.info("waiting for the database: {}", reason(e));
             }
             TimeUnit.NANOSECONDS.sleep(Math.max(1, Math.min(pause.toNanos(), deadlineNanos - System.nanoTime())));
             pause = pause.multipliedBy(2).compareTo(LONGEST_PAUSE) < 0 ? pause.multipliedBy(2) : LONGEST_PAUSE;
@@ -56,6 +63,16 @@ public final class Schema {
     /** The cause, because the pool's own message only says that there is no connection. */
     private static String reason(SQLException e) {
         return e.getCause() instanceof SQLException cause ? cause.getMessage() : e.getMessage();
+    }
+
+    private static void requireLoginAccepted(SQLException refusal) {
+        String state = String.valueOf(refusal.getSQLState());
+        if (state.startsWith(INVALID_AUTHORIZATION) || NO_SUCH_DATABASE.equals(state)) {
+            throw new CommandFailedException(
+                    "the database rejects the login: " + refusal.getMessage()
+                            + ". Check --db-url, --db-user and STAYHUB_DB_PASSWORD",
+                    refusal);
+        }
     }
 
     private static void check(DataSource dataSource) throws SQLException {
