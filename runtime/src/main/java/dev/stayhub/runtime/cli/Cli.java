@@ -83,7 +83,17 @@ public final class Cli {
     static void registerConverters(CommandLine commandLine) {
         commandLine.registerConverter(Duration.class, Durations::parse);
         commandLine.registerConverter(UUID.class, Cli::uuid);
+        commandLine.registerConverter(int.class, Cli::wholeNumber);
+        commandLine.registerConverter(Integer.class, Cli::wholeNumber);
         commandLine.setCaseInsensitiveEnumValuesAllowed(true);
+    }
+
+    private static Integer wholeNumber(String text) {
+        try {
+            return Integer.valueOf(text);
+        } catch (NumberFormatException e) {
+            throw new TypeConversionException("'" + text + "' is not a whole number up to " + Integer.MAX_VALUE);
+        }
     }
 
     private static UUID uuid(String text) {

@@ -58,7 +58,7 @@ class CliTest {
 
         assertThat(printed()).hasToString("""
                 These settings are invalid:
-                  - Invalid value for option '--slots': 'x' is not an int
+                  - Invalid value for option '--slots': 'x' is not a whole number up to 2147483647
                   - Expected parameter for option '--pause'
                   - Unknown option: '--nope'
                   - --lease must be longer than zero
@@ -76,8 +76,8 @@ class CliTest {
         assertThat(printed())
                 .contains("Invalid value for option '--lease': '" + System.getenv("PATH") + "' is not a duration")
                 .contains("(from PATH)")
-                .contains(
-                        "Invalid value for option '--batch': '" + System.getenv("HOME") + "' is not an int (from HOME)")
+                .contains("Invalid value for option '--batch': '" + System.getenv("HOME")
+                        + "' is not a whole number up to 2147483647 (from HOME)")
                 .contains("Invalid value for option '--unit': expected one of")
                 .contains("--slots must be at least 1")
                 .doesNotContain("--lease must be");
