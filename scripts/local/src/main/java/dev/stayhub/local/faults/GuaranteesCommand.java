@@ -3,9 +3,10 @@ package dev.stayhub.local.faults;
 import dev.stayhub.local.program.TestbedCommand;
 import dev.stayhub.local.stage.Stage;
 import dev.stayhub.runtime.cli.Cli;
-import dev.stayhub.runtime.cli.CommandFailedException;
+import dev.stayhub.runtime.cli.ValidatedOptions;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -18,7 +19,7 @@ import picocli.CommandLine.Option;
             "Plays every fault on every path with real processes, and compares what came of it with docs/guarantees.md.",
             "Takes five to ten minutes, three of them for a handler that hangs. Exit codes: 0 they agree, 1 they do not."
         })
-public final class GuaranteesCommand implements TestbedCommand {
+public final class GuaranteesCommand implements TestbedCommand, ValidatedOptions {
 
     @Option(
             names = "--home",
@@ -44,18 +45,29 @@ public final class GuaranteesCommand implements TestbedCommand {
     private boolean write;
 
     @Override
-    public Integer run() throws Exception {
-        if (write && !only.isEmpty()) {
-            throw new CommandFailedException("the page is written from all faults: leave --only out, or --write");
+    public List<String> faults() {
+        List<String> faults = new ArrayList<>();
+        if (Matrix.titles().stream().noneMatch(this::isWanted)) {
+            faults.add("--only must be part of a row's title in " + page + ", which '" + String.join("' or '", only)
+                    + "' is not");
         }
+        if (write && !only.isEmpty()) {
+            faults.add("--write writes the page from all rows, so it cannot be combined with --only");
+        }
+        return faults;
+    }
+
+    private boolean isWanted(String title) {
+        return only.isEmpty() || only.stream().anyMatch(title::contains);
+    }
+
+    @Override
+    public Integer run() throws Exception {
         Page written = Page.read(page);
         long startNanos = System.nanoTime();
         String tables;
         try (Stage stage = Stage.open(home)) {
-            tables = Matrix.play(stage, title -> only.isEmpty() || only.stream().anyMatch(title::contains));
-        }
-        if (tables.isEmpty()) {
-            throw new CommandFailedException("no fault has " + String.join(" or ", only) + " in its title");
+            tables = Matrix.play(stage, this::isWanted);
         }
         System.out.printf("%nplayed in %.0f s%n", (System.nanoTime() - startNanos) / 1e9);
         return write ? write(written, tables) : compare(written, tables);

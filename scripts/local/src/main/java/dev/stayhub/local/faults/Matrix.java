@@ -23,7 +23,7 @@ final class Matrix {
      * Plays both tables.
      *
      * @param wanted which rows, by their titles
-     * @return them in Markdown; empty if no row is wanted
+     * @return them in Markdown
      */
     static String play(Stage stage, Predicate<String> wanted) throws InterruptedException {
         List<Fault> faults =
@@ -39,6 +39,16 @@ final class Matrix {
             tables.add(index(stage, indexFaults));
         }
         return String.join("\n", tables);
+    }
+
+    /** The titles of all rows. */
+    static List<String> titles() {
+        return Stream.of(
+                        Faults.ALL.stream().map(Fault::title),
+                        IndexFault.ALL.stream().map(IndexFault::title),
+                        Stream.of(REBUILT))
+                .flatMap(titles -> titles)
+                .toList();
     }
 
     private static String emails(Stage stage, List<Fault> faults) throws InterruptedException {
