@@ -2,15 +2,19 @@ package dev.stayhub.runtime.cli;
 
 import dev.stayhub.runtime.text.Uuids;
 import java.io.PrintWriter;
+import java.nio.file.FileSystemException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TimeZone;
 import java.util.UUID;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParseResult;
@@ -33,6 +37,8 @@ public final class Cli {
     public static final int UNAVAILABLE = 4;
 
     private static final String END = "--";
+    /** A limit, because an exception can be a cause of its own cause. */
+    private static final int MAX_CAUSES = 100;
 
     private Cli() {}
 
@@ -118,9 +124,20 @@ public final class Cli {
             print(chosen, e.getMessage());
             return e.exitCode();
         } catch (Exception e) {
-            e.printStackTrace(chosen.getErr());
+            fileTrouble(e).ifPresentOrElse(said -> print(chosen, said), () -> e.printStackTrace(chosen.getErr()));
             return FAILED;
         }
+    }
+
+    /** What the person who started the program can mend: a file that is missing, in the way, or not permitted. */
+    private static Optional<String> fileTrouble(Throwable thrown) {
+        return Stream.iterate(thrown, Objects::nonNull, Throwable::getCause)
+                .limit(MAX_CAUSES)
+                .filter(FileSystemException.class::isInstance)
+                .map(FileSystemException.class::cast)
+                .findFirst()
+                .map(e -> "cannot use " + e.getFile() + ": "
+                        + Objects.requireNonNullElse(e.getReason(), e.getClass().getSimpleName()));
     }
 
     private static Set<String> faults(ParseResult parsed, EnvironmentDefaults environment) {

@@ -6,12 +6,17 @@ import dev.stayhub.runtime.cli.SampleCommands.FromEnvironment;
 import dev.stayhub.runtime.cli.SampleCommands.Group;
 import dev.stayhub.runtime.cli.SampleCommands.Program;
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.io.PrintStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -168,6 +173,21 @@ class CliTest {
                 .isEqualTo(Cli.FAILED);
 
         assertThat(printed()).hasToString("the database does not answer\n");
+    }
+
+    @Test
+    void a_directory_in_the_place_of_a_file_is_named_without_a_stack_trace(@TempDir Path directory) {
+        assertThat(Cli.run(new Program(() -> {
+                    try {
+                        Files.writeString(directory, "");
+                        return Cli.OK;
+                    } catch (IOException e) {
+                        throw new UncheckedIOException(e);
+                    }
+                })))
+                .isEqualTo(Cli.FAILED);
+
+        assertThat(printed()).hasToString("cannot use " + directory + ": Is a directory\n");
     }
 
     @Test
