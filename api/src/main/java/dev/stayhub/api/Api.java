@@ -4,6 +4,7 @@ import com.zaxxer.hikari.HikariDataSource;
 import dev.stayhub.api.account.GrantOperator;
 import dev.stayhub.api.account.PasswordHasher;
 import dev.stayhub.api.database.Transactions;
+import dev.stayhub.api.http.Capacity;
 import dev.stayhub.api.ops.ApiMetrics;
 import dev.stayhub.api.ops.DatabaseHealth;
 import dev.stayhub.api.retention.PurgeExpired;
@@ -161,6 +162,7 @@ public final class Api implements Callable<Integer>, ValidatedOptions {
                     databaseHealth,
                     attempts.settings(),
                     PasswordHasher.Cost.ADVISED,
+                    new Capacity(poolSize, Runtime.getRuntime().availableProcessors()),
                     clock,
                     new SecureRandom()));
             start(app);

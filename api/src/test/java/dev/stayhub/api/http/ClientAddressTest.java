@@ -19,10 +19,11 @@ class ClientAddressTest {
 
     @BeforeAll
     static void start() {
-        app = HttpServer.create(ctx -> {}, (method, route, status, took) -> {}, routes -> {
-            routes.get("/direct", ctx -> ctx.result(ClientAddress.of(ctx, false)));
-            routes.get("/proxied", ctx -> ctx.result(ClientAddress.of(ctx, true)));
-        });
+        app = HttpServer.create(
+                50, ctx -> {}, (method, route, status, took) -> {}, routes -> {
+                    routes.get("/direct", ctx -> ctx.result(ClientAddress.of(ctx, false)));
+                    routes.get("/proxied", ctx -> ctx.result(ClientAddress.of(ctx, true)));
+                });
         app.start("127.0.0.1", 0);
         client = Person.ofAnotherServer(URI.create("http://127.0.0.1:" + app.port()));
     }
