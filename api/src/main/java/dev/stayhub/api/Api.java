@@ -102,6 +102,9 @@ public final class Api implements Callable<Integer>, ValidatedOptions {
     private AttemptOptions attempts;
 
     @Mixin
+    private CorsOptions cors;
+
+    @Mixin
     private DatabaseOptions database;
 
     @Mixin
@@ -131,6 +134,7 @@ public final class Api implements Callable<Integer>, ValidatedOptions {
         List<String> faults = new ArrayList<>(database.faults());
         faults.addAll(search.faults());
         faults.addAll(attempts.faults());
+        faults.addAll(cors.faults());
         if (httpPort < 0 || httpPort > 65_535) {
             faults.add("--http-port (STAYHUB_HTTP_PORT) must be from 0 to 65535");
         }
@@ -163,6 +167,7 @@ public final class Api implements Callable<Integer>, ValidatedOptions {
                     attempts.settings(),
                     PasswordHasher.Cost.ADVISED,
                     new Capacity(poolSize, Runtime.getRuntime().availableProcessors()),
+                    cors.origins(),
                     clock,
                     new SecureRandom()));
             start(app);

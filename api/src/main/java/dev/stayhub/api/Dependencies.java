@@ -9,6 +9,7 @@ import dev.stayhub.api.ops.DatabaseHealth;
 import dev.stayhub.outbox.Outbox;
 import dev.stayhub.search.SearchTarget;
 import java.time.Clock;
+import java.util.List;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
 
@@ -23,6 +24,7 @@ import java.util.random.RandomGenerator;
  * @param attemptLimits the rate limits of sign-in and sign-up
  * @param passwordCost the cost of hashing a new password
  * @param capacity how much is done at once
+ * @param corsOrigins the origins whose pages may call the API from a browser
  * @param clock the current time
  * @param random a cryptographically secure source of salts, tokens and references
  */
@@ -35,5 +37,6 @@ public record Dependencies(
         AttemptLimits.Settings attemptLimits,
         PasswordHasher.Cost passwordCost,
         Capacity capacity,
+        List<String> corsOrigins,
         Clock clock,
         RandomGenerator random) {}

@@ -121,8 +121,9 @@ public final class Routes {
             admission.handle(ctx);
             authentication.handle(ctx);
         };
+        var settings = new HttpServer.Settings(capacity.serverThreads(), dependencies.corsOrigins());
 
-        return HttpServer.create(capacity.serverThreads(), entrance, metrics, routes -> {
+        return HttpServer.create(settings, entrance, metrics, routes -> {
             routes.post("/v1/accounts", accounts::signUp, OPEN, SIGN_IN);
             routes.post("/v1/sessions", accounts::signIn, OPEN, SIGN_IN);
             routes.delete("/v1/sessions/current", accounts::signOut, SIGNED_IN, WRITING);

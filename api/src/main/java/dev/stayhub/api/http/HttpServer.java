@@ -5,6 +5,7 @@ import io.javalin.config.JavalinConfig;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Handler;
 import java.time.Duration;
+import java.util.List;
 import java.util.function.Consumer;
 import org.eclipse.jetty.http.UriCompliance;
 import org.eclipse.jetty.server.Connector;
@@ -34,19 +35,26 @@ public final class HttpServer {
     private HttpServer() {}
 
     /**
-     * Creates an app without starting it.
+     * What differs from one server to another.
      *
      * @param threads how many threads serve requests
+     * @param corsOrigins the origins whose pages may call the API from a browser
+     */
+    public record Settings(int threads, List<String> corsOrigins) {}
+
+    /**
+     * Creates an app without starting it.
+     *
      * @param entrance runs before the handler of each matched route; if it throws, the handler does not run
      * @param listener is called after every response
      * @param routeTable adds the routes
      */
     public static Javalin create(
-            int threads, Handler entrance, RequestListener listener, Consumer<RoutesConfig> routeTable) {
+            Settings settings, Handler entrance, RequestListener listener, Consumer<RoutesConfig> routeTable) {
         return Javalin.create(config -> {
             strict(config);
-            config.jetty.threadPool = new QueuedThreadPool(threads, MIN_THREADS);
-            config.jetty.modifyServer(HttpServer::server);
+            config.jetty.threadPool = new QueuedThreadPool(settings.threads(), MIN_THREADS);
+            config.jetty.modifyServer(server -> server(server, settings.corsOrigins()));
             config.jsonMapper(new StrictJson());
             config.routes.before(Requests::begin);
             config.routes.before(Requests::refuseMethodOverride);
@@ -70,12 +78,13 @@ public final class HttpServer {
         config.jetty.addConnector((server, http) -> connector(server, http, config.jetty.host, config.jetty.port));
     }
 
-    private static void server(Server server) {
+    private static void server(Server server, List<String> corsOrigins) {
         server.setStopTimeout(STOP_TIMEOUT.toMillis());
         server.setErrorHandler(new ServerErrors());
         // A body is read before a thread is assigned to its request, so slow clients do not block threads.
-        server.setHandler(new StalledBodies(new EagerContentHandler(
-                new RetainedContentLoaderFactory(MAX_BUFFERED_BODY_BYTES, CHUNK_OVERHEAD_BYTES, false))));
+        StalledBodies bodies = new StalledBodies(new EagerContentHandler(
+                new RetainedContentLoaderFactory(MAX_BUFFERED_BODY_BYTES, CHUNK_OVERHEAD_BYTES, false)));
+        server.setHandler(CrossOrigin.allow(corsOrigins, bodies));
     }
 
     private static void http(HttpConfiguration http) {

@@ -48,7 +48,8 @@ class AdmissionTest {
 
     @BeforeEach
     void start() {
-        app = HttpServer.create(CAPACITY.serverThreads(), admission, (method, route, status, took) -> {}, routes -> {
+        var settings = new HttpServer.Settings(CAPACITY.serverThreads(), List.of());
+        app = HttpServer.create(settings, admission, (method, route, status, took) -> {}, routes -> {
             for (Work work : Work.values()) {
                 routes.get("/answer/" + work, ctx -> ctx.result("done"), work);
                 routes.head("/answer/" + work, ctx -> ctx.result("done"), work);

@@ -11,6 +11,7 @@ import io.javalin.http.HttpResponseException;
 import java.net.URI;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -27,7 +28,7 @@ class HttpServerTest {
     @BeforeAll
     static void start() {
         app = HttpServer.create(
-                50, ctx -> {}, (method, route, status, took) -> {}, routes -> {
+                new HttpServer.Settings(50, List.of()), ctx -> {}, (method, route, status, took) -> {}, routes -> {
                     routes.get("/error", ctx -> {
                         throw new StackOverflowError("secret");
                     });

@@ -58,6 +58,7 @@ public final class RunningApi implements BeforeAllCallback, AfterAllCallback {
     private final Clock clock;
     private final Function<TestDatabase, DataSource> requestPool;
     private final Optional<SearchTarget> search;
+    private List<String> corsOrigins = List.of();
     private AttemptLimits.Settings attemptLimits = new AttemptLimits.Settings(1_000_000, 1_000_000, false);
     private Transactions transactions;
     private DatabaseHealth health;
@@ -95,6 +96,12 @@ public final class RunningApi implements BeforeAllCallback, AfterAllCallback {
     /** Without this, nobody tries too often. */
     public RunningApi with(AttemptLimits.Settings settings) {
         attemptLimits = settings;
+        return this;
+    }
+
+    /** Without this, no page of another origin may call it. */
+    public RunningApi allowing(String... origins) {
+        corsOrigins = List.of(origins);
         return this;
     }
 
@@ -150,6 +157,7 @@ public final class RunningApi implements BeforeAllCallback, AfterAllCallback {
                 attemptLimits,
                 CHEAP,
                 CAPACITY,
+                corsOrigins,
                 clock,
                 new SecureRandom()));
         app.start("127.0.0.1", 0);
