@@ -4,6 +4,7 @@ import com.zaxxer.hikari.HikariDataSource;
 import dev.stayhub.api.account.GrantOperator;
 import dev.stayhub.api.account.PasswordHasher;
 import dev.stayhub.api.database.Transactions;
+import dev.stayhub.api.http.Capacity;
 import dev.stayhub.api.ops.ApiMetrics;
 import dev.stayhub.api.ops.DatabaseHealth;
 import dev.stayhub.api.retention.PurgeExpired;
@@ -101,6 +102,9 @@ public final class Api implements Callable<Integer>, ValidatedOptions {
     private AttemptOptions attempts;
 
     @Mixin
+    private CorsOptions cors;
+
+    @Mixin
     private DatabaseOptions database;
 
     @Mixin
@@ -130,6 +134,7 @@ public final class Api implements Callable<Integer>, ValidatedOptions {
         List<String> faults = new ArrayList<>(database.faults());
         faults.addAll(search.faults());
         faults.addAll(attempts.faults());
+        faults.addAll(cors.faults());
         if (httpPort < 0 || httpPort > 65_535) {
             faults.add("--http-port (STAYHUB_HTTP_PORT) must be from 0 to 65535");
         }
@@ -161,6 +166,8 @@ public final class Api implements Callable<Integer>, ValidatedOptions {
                     databaseHealth,
                     attempts.settings(),
                     PasswordHasher.Cost.ADVISED,
+                    new Capacity(poolSize, Runtime.getRuntime().availableProcessors()),
+                    cors.origins(),
                     clock,
                     new SecureRandom()));
             start(app);

@@ -3,11 +3,13 @@ package dev.stayhub.api;
 import dev.stayhub.api.account.AttemptLimits;
 import dev.stayhub.api.account.PasswordHasher;
 import dev.stayhub.api.database.Transactions;
+import dev.stayhub.api.http.Capacity;
 import dev.stayhub.api.ops.ApiMetrics;
 import dev.stayhub.api.ops.DatabaseHealth;
 import dev.stayhub.outbox.Outbox;
 import dev.stayhub.search.SearchTarget;
 import java.time.Clock;
+import java.util.List;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
 
@@ -21,6 +23,8 @@ import java.util.random.RandomGenerator;
  * @param databaseHealth checks the database on a connection of its own
  * @param attemptLimits the rate limits of sign-in and sign-up
  * @param passwordCost the cost of hashing a new password
+ * @param capacity how much is done at once
+ * @param corsOrigins the origins whose pages may call the API from a browser
  * @param clock the current time
  * @param random a cryptographically secure source of salts, tokens and references
  */
@@ -32,5 +36,7 @@ public record Dependencies(
         DatabaseHealth databaseHealth,
         AttemptLimits.Settings attemptLimits,
         PasswordHasher.Cost passwordCost,
+        Capacity capacity,
+        List<String> corsOrigins,
         Clock clock,
         RandomGenerator random) {}

@@ -4,6 +4,13 @@ import static dev.stayhub.api.http.Access.OPEN;
 import static dev.stayhub.api.http.Access.OPERATOR;
 import static dev.stayhub.api.http.Access.OPTIONAL;
 import static dev.stayhub.api.http.Access.SIGNED_IN;
+import static dev.stayhub.api.http.Work.LIVENESS;
+import static dev.stayhub.api.http.Work.MONITORING;
+import static dev.stayhub.api.http.Work.OPERATION;
+import static dev.stayhub.api.http.Work.READING;
+import static dev.stayhub.api.http.Work.SEARCH;
+import static dev.stayhub.api.http.Work.SIGN_IN;
+import static dev.stayhub.api.http.Work.WRITING;
 
 import dev.stayhub.api.account.AccountRoutes;
 import dev.stayhub.api.account.AttemptLimits;
@@ -22,8 +29,11 @@ import dev.stayhub.api.booking.QuoteStay;
 import dev.stayhub.api.booking.ShowAvailability;
 import dev.stayhub.api.booking.ShowBooking;
 import dev.stayhub.api.docs.DocsRoutes;
+import dev.stayhub.api.http.Access;
+import dev.stayhub.api.http.Admission;
 import dev.stayhub.api.http.HttpServer;
 import dev.stayhub.api.http.ProblemPages;
+import dev.stayhub.api.http.Work;
 import dev.stayhub.api.idempotency.Idempotency;
 import dev.stayhub.api.ops.HealthRoutes;
 import dev.stayhub.api.ops.IndexRoutes;
@@ -46,7 +56,6 @@ import dev.stayhub.search.SearchIndex;
 import io.javalin.Javalin;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Handler;
-import io.javalin.security.RouteRole;
 import java.time.Duration;
 
 /** The use cases and the route table. */
@@ -59,89 +68,105 @@ public final class Routes {
 
     /** Builds the whole API without starting it. */
     public static Javalin create(Dependencies dependencies) {
-        var transactions = dependencies.transactions();
+        var capacity = dependencies.capacity();
+        var transactions = dependencies.transactions().limitedTo(capacity.writingConnections());
+        var readTransactions = dependencies.transactions().limitedTo(capacity.readingConnections());
+        var operatorTransactions = dependencies.transactions().limitedTo(capacity.operatorConnections());
+        var accountTransactions = dependencies.transactions().limitedTo(capacity.accountConnections());
         var clock = dependencies.clock();
         var random = dependencies.random();
-        var passwords = new PasswordHasher(random, dependencies.passwordCost());
+        var passwords = new PasswordHasher(random, dependencies.passwordCost(), capacity.hashingThreads());
         var idempotency = new Idempotency();
 
         var accounts = new AccountRoutes(
-                new SignUp(transactions, passwords),
-                new SignIn(transactions, passwords, random, clock),
-                new SignOut(transactions, clock),
+                new SignUp(accountTransactions, passwords),
+                new SignIn(accountTransactions, passwords, random, clock),
+                new SignOut(accountTransactions, clock),
                 new AttemptLimits(dependencies.attemptLimits(), clock));
         var index = dependencies.search().map(target -> SearchIndex.guarded(target, INDEX_DEADLINE));
         var saveProperty = new SaveProperty(transactions, dependencies.outbox(), index);
         var properties = new PropertyRoutes(
                 new CreateProperty(transactions),
-                new ShowProperty(transactions),
-                new ListProperties(transactions),
+                new ShowProperty(readTransactions),
+                new ListProperties(readTransactions),
                 new ChangeProperty(saveProperty),
                 new PublishProperty(saveProperty),
                 new UnpublishProperty(saveProperty),
                 new DeleteProperty(saveProperty, clock),
                 idempotency);
-        var search = new SearchRoutes(new SearchProperties(transactions, index, clock));
+        var search = new SearchRoutes(new SearchProperties(readTransactions, index, clock));
         var searchIndex = new IndexRoutes(
-                new RequestRebuild(transactions, index.isPresent()),
-                new MeasureDrift(transactions, dependencies.search()));
+                new RequestRebuild(operatorTransactions, index.isPresent()),
+                new MeasureDrift(operatorTransactions, dependencies.search()));
         var bookings = new BookingRoutes(
                 new CreateBooking(transactions, dependencies.outbox(), random, clock),
                 new ChangeBooking(transactions, dependencies.outbox(), clock),
                 new CancelBooking(transactions, dependencies.outbox(), clock),
-                new ShowBooking(transactions),
-                new ListBookings(transactions),
+                new ShowBooking(readTransactions),
+                new ListBookings(readTransactions),
                 idempotency);
-        var offers = new OfferRoutes(new QuoteStay(transactions, clock), new ShowAvailability(transactions, clock));
-        var outbox = new OutboxRoutes(new LookAtOutbox(transactions));
+        var offers =
+                new OfferRoutes(new QuoteStay(readTransactions, clock), new ShowAvailability(readTransactions, clock));
+        var outbox = new OutboxRoutes(new LookAtOutbox(operatorTransactions));
         var docs = new DocsRoutes();
         var health = new HealthRoutes(dependencies.databaseHealth());
         var metrics = dependencies.metrics();
 
-        return HttpServer.create(new Authentication(transactions, clock), metrics, routes -> {
-            routes.post("/v1/accounts", accounts::signUp, OPEN);
-            routes.post("/v1/sessions", accounts::signIn, OPEN);
-            routes.delete("/v1/sessions/current", accounts::signOut, SIGNED_IN);
-            get(routes, "/v1/me", accounts::me, SIGNED_IN);
+        var authentication = new Authentication(accountTransactions, clock);
+        var admission = new Admission(capacity, clock);
+        metrics.showWork(admission.places());
+        // A request that is rejected for want of a token or of a place has cost neither a connection nor a wait.
+        Handler entrance = ctx -> {
+            authentication.requireToken(ctx);
+            admission.handle(ctx);
+            authentication.handle(ctx);
+        };
+        var settings = new HttpServer.Settings(capacity.serverThreads(), dependencies.corsOrigins());
 
-            routes.post("/v1/properties", properties::create, SIGNED_IN);
-            get(routes, "/v1/properties", properties::list, OPTIONAL);
-            get(routes, "/v1/properties/{id}", properties::show, OPTIONAL);
-            routes.patch("/v1/properties/{id}", properties::change, SIGNED_IN);
-            routes.delete("/v1/properties/{id}", properties::delete, SIGNED_IN);
-            routes.post("/v1/properties/{id}/publication", properties::publish, SIGNED_IN);
-            routes.delete("/v1/properties/{id}/publication", properties::unpublish, SIGNED_IN);
+        return HttpServer.create(settings, entrance, metrics, routes -> {
+            routes.post("/v1/accounts", accounts::signUp, OPEN, SIGN_IN);
+            routes.post("/v1/sessions", accounts::signIn, OPEN, SIGN_IN);
+            routes.delete("/v1/sessions/current", accounts::signOut, SIGNED_IN, WRITING);
+            get(routes, "/v1/me", accounts::me, SIGNED_IN, READING);
 
-            get(routes, "/v1/search", search::search, OPEN);
-            routes.post("/v1/search-index/rebuilds", searchIndex::rebuild, OPERATOR);
-            get(routes, "/v1/search-index/rebuilds/{id}", searchIndex::showRebuild, OPERATOR);
-            get(routes, "/v1/search-index/drift", searchIndex::drift, OPERATOR);
+            routes.post("/v1/properties", properties::create, SIGNED_IN, WRITING);
+            get(routes, "/v1/properties", properties::list, OPTIONAL, READING);
+            get(routes, "/v1/properties/{id}", properties::show, OPTIONAL, READING);
+            routes.patch("/v1/properties/{id}", properties::change, SIGNED_IN, WRITING);
+            routes.delete("/v1/properties/{id}", properties::delete, SIGNED_IN, WRITING);
+            routes.post("/v1/properties/{id}/publication", properties::publish, SIGNED_IN, WRITING);
+            routes.delete("/v1/properties/{id}/publication", properties::unpublish, SIGNED_IN, WRITING);
 
-            get(routes, "/v1/properties/{id}/availability", offers::availability, OPTIONAL);
-            routes.post("/v1/quotes", offers::quote, OPTIONAL);
+            get(routes, "/v1/search", search::search, OPEN, SEARCH);
+            routes.post("/v1/search-index/rebuilds", searchIndex::rebuild, OPERATOR, OPERATION);
+            get(routes, "/v1/search-index/rebuilds/{id}", searchIndex::showRebuild, OPERATOR, OPERATION);
+            get(routes, "/v1/search-index/drift", searchIndex::drift, OPERATOR, OPERATION);
 
-            routes.post("/v1/bookings", bookings::create, SIGNED_IN);
-            get(routes, "/v1/bookings", bookings::list, SIGNED_IN);
-            get(routes, "/v1/bookings/{id}", bookings::show, SIGNED_IN);
-            routes.patch("/v1/bookings/{id}", bookings::change, SIGNED_IN);
-            routes.post("/v1/bookings/{id}/cancellation", bookings::cancel, SIGNED_IN);
+            get(routes, "/v1/properties/{id}/availability", offers::availability, OPTIONAL, READING);
+            routes.post("/v1/quotes", offers::quote, OPTIONAL, READING);
 
-            get(routes, "/v1/outbox", outbox::numbers, OPERATOR);
-            get(routes, "/v1/outbox/messages", outbox::messages, OPERATOR);
+            routes.post("/v1/bookings", bookings::create, SIGNED_IN, WRITING);
+            get(routes, "/v1/bookings", bookings::list, SIGNED_IN, READING);
+            get(routes, "/v1/bookings/{id}", bookings::show, SIGNED_IN, READING);
+            routes.patch("/v1/bookings/{id}", bookings::change, SIGNED_IN, WRITING);
+            routes.post("/v1/bookings/{id}/cancellation", bookings::cancel, SIGNED_IN, WRITING);
 
-            get(routes, "/metrics", metrics::show, OPEN);
-            get(routes, "/health/live", health::live, OPEN);
-            get(routes, "/health/ready", health::ready, OPEN);
-            get(routes, "/openapi.yaml", docs::description, OPEN);
-            get(routes, "/docs", docs::page, OPEN);
-            get(routes, "/docs/{file}", docs::file, OPEN);
-            get(routes, "/problems/{name}", ProblemPages::show, OPEN);
+            get(routes, "/v1/outbox", outbox::numbers, OPERATOR, OPERATION);
+            get(routes, "/v1/outbox/messages", outbox::messages, OPERATOR, OPERATION);
+
+            get(routes, "/metrics", metrics::show, OPEN, MONITORING);
+            get(routes, "/health/live", health::live, OPEN, LIVENESS);
+            get(routes, "/health/ready", health::ready, OPEN, MONITORING);
+            get(routes, "/openapi.yaml", docs::description, OPEN, READING);
+            get(routes, "/docs", docs::page, OPEN, READING);
+            get(routes, "/docs/{file}", docs::file, OPEN, READING);
+            get(routes, "/problems/{name}", ProblemPages::show, OPEN, READING);
         });
     }
 
     /** Registers HEAD as well: Javalin's own handling of HEAD answers 200 even if the resource does not exist. */
-    private static void get(RoutesConfig routes, String path, Handler handler, RouteRole access) {
-        routes.get(path, handler, access);
-        routes.head(path, handler, access);
+    private static void get(RoutesConfig routes, String path, Handler handler, Access access, Work work) {
+        routes.get(path, handler, access, work);
+        routes.head(path, handler, access, work);
     }
 }

@@ -12,7 +12,10 @@ import java.time.Clock;
 import java.util.Map;
 import java.util.Optional;
 
-/** Authenticates the caller before the route's handler runs. */
+/**
+ * Authenticates the caller before the route's handler runs, in two steps: {@link #requireToken} looks at the request
+ * only, {@link #handle} at the database.
+ */
 public final class Authentication implements Handler {
 
     private static final String CALLER = "caller";
@@ -59,18 +62,29 @@ public final class Authentication implements Handler {
                 Map.of(Header.WWW_AUTHENTICATE, CHALLENGE));
     }
 
-    @Override
-    public void handle(Context ctx) {
+    /**
+     * Rejects a request without a token on a route that requires one, and a token that cannot be one.
+     *
+     * @throws ProblemException 401
+     */
+    public void requireToken(Context ctx) {
         if (ctx.routeRoles().contains(Access.OPEN)) {
             return;
         }
         String header = ctx.header(Header.AUTHORIZATION);
         if (header != null) {
-            String token = bearer(header).orElseThrow(Authentication::invalidToken);
-            ctx.attribute(CALLER, accountOf(token).orElseThrow(Authentication::invalidToken));
-            ctx.attribute(TOKEN, token);
+            ctx.attribute(TOKEN, bearer(header).orElseThrow(Authentication::invalidToken));
         } else if (!ctx.routeRoles().contains(Access.OPTIONAL)) {
             throw noToken();
+        }
+    }
+
+    /** Looks up the account of the token that {@link #requireToken} has found. */
+    @Override
+    public void handle(Context ctx) {
+        String token = ctx.attribute(TOKEN);
+        if (token != null) {
+            ctx.attribute(CALLER, accountOf(token).orElseThrow(Authentication::invalidToken));
         }
         if (ctx.routeRoles().contains(Access.OPERATOR) && !caller(ctx).isOperator()) {
             throw new ProblemException(Problem.of(ProblemType.FORBIDDEN, "This operation is for operators only."));

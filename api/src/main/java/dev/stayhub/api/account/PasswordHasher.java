@@ -11,22 +11,18 @@ import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 
 /**
- * Hashes and compares passwords with Argon2id. A hash takes tens of milliseconds by design, so at most one runs per
- * processor; further requests wait in order of arrival, without a time limit. Thread-safe.
+ * Hashes and compares passwords with Argon2id. A hash takes tens of milliseconds by design, so only a few run at once;
+ * further threads wait in order of arrival, without a time limit. How many wait is limited where requests are admitted.
+ * Thread-safe.
  */
 public final class PasswordHasher {
-
-    /** How many requests may wait for a processor. Each blocks one of the server's 250 threads. */
-    static final int MOST_WAITING = 100;
 
     private static final int PARALLELISM = 1;
     private static final int HASH_BYTES = 32;
     private static final int SALT_BYTES = 16;
-    private static final int PROCESSORS = Runtime.getRuntime().availableProcessors();
 
     private final Argon2Function argon2;
-    private final Semaphore processors = new Semaphore(PROCESSORS, true);
-    private final Semaphore places = new Semaphore(PROCESSORS + MOST_WAITING);
+    private final Semaphore hashing;
     private final RandomGenerator random;
     private final String dummyHash;
 
@@ -48,19 +44,17 @@ public final class PasswordHasher {
      *
      * @param random the source of salts
      * @param cost the cost of a new hash
+     * @param threads how many hashes may run at once; each keeps a processor busy
      */
-    public PasswordHasher(RandomGenerator random, Cost cost) {
+    public PasswordHasher(RandomGenerator random, Cost cost, int threads) {
         this.random = random;
+        this.hashing = new Semaphore(threads, true);
         this.argon2 =
                 Argon2Function.getInstance(cost.memoryKib(), cost.iterations(), PARALLELISM, HASH_BYTES, Argon2.ID);
         this.dummyHash = hash("");
     }
 
-    /**
-     * The hash of a password, including its salt and parameters.
-     *
-     * @throws Overloaded immediately, if too many requests are waiting already
-     */
+    /** The hash of a password, including its salt and parameters. */
     String hash(String password) {
         byte[] salt = new byte[SALT_BYTES];
         random.nextBytes(salt);
@@ -70,8 +64,6 @@ public final class PasswordHasher {
     /**
      * Whether the password matches the hash. Takes the same time if there is no hash, so that the response time does
      * not reveal whether an account exists.
-     *
-     * @throws Overloaded as {@link #hash} does
      */
     boolean matches(String password, Optional<String> hash) {
         byte[] expected = hash.orElse(dummyHash).getBytes(StandardCharsets.US_ASCII);
@@ -87,25 +79,20 @@ public final class PasswordHasher {
 
     /** Approximately how many requests are waiting. */
     int waiting() {
-        return processors.getQueueLength();
+        return hashing.getQueueLength();
     }
 
     <T> T inTurn(Supplier<T> work) {
-        if (!places.tryAcquire()) {
-            throw new Overloaded("too many passwords to hash");
-        }
         try {
-            processors.acquire();
-            try {
-                return work.get();
-            } finally {
-                processors.release();
-            }
+            hashing.acquire();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new Overloaded("interrupted while waiting to hash a password");
+        }
+        try {
+            return work.get();
         } finally {
-            places.release();
+            hashing.release();
         }
     }
 }

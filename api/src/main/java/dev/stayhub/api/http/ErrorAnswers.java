@@ -10,6 +10,7 @@ import io.javalin.http.MethodNotAllowedResponse;
 import io.javalin.http.NotFoundResponse;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.slf4j.Logger;
@@ -19,7 +20,8 @@ import org.slf4j.LoggerFactory;
 final class ErrorAnswers {
 
     private static final Logger log = LoggerFactory.getLogger(ErrorAnswers.class);
-    private static final String RETRY_AFTER_SECONDS = "2";
+    /** A database that has a problem for a moment usually answers again after this time. */
+    private static final Duration DATABASE_RETRY = Duration.ofSeconds(2);
 
     private ErrorAnswers() {}
 
@@ -28,7 +30,7 @@ final class ErrorAnswers {
         routes.exception(MethodNotAllowedResponse.class, ErrorAnswers::methodNotAllowed);
         routes.exception(NotFoundResponse.class, (e, ctx) -> expected(ProblemException.notFound(), ctx));
         routes.exception(HttpResponseException.class, ErrorAnswers::ofTheServer);
-        routes.exception(Overloaded.class, ErrorAnswers::unavailable);
+        routes.exception(Overloaded.class, ErrorAnswers::overloaded);
         routes.exception(Exception.class, ErrorAnswers::unexpected);
     }
 
@@ -67,17 +69,24 @@ final class ErrorAnswers {
 
     private static void unexpected(Exception e, Context ctx) {
         if (DatabaseTrouble.isTemporary(e)) {
-            unavailable(e, ctx);
+            log.warn("{} {} answered 503: {}", Requests.method(ctx), Requests.route(ctx), e.getMessage());
+            unavailable(ctx, DATABASE_RETRY);
             return;
         }
         log.error("{} {} failed", Requests.method(ctx), Requests.route(ctx), e);
         answer(ctx, internalError());
     }
 
-    private static void unavailable(Exception e, Context ctx) {
-        log.warn("{} {} answered 503: {}", Requests.method(ctx), Requests.route(ctx), e.getMessage());
-        ctx.header(Header.RETRY_AFTER, RETRY_AFTER_SECONDS);
-        answer(ctx, Problem.of(ProblemType.UNAVAILABLE, "Try again in " + RETRY_AFTER_SECONDS + " seconds."));
+    /** Not a warning: there can be thousands a second, which metrics count. */
+    private static void overloaded(Overloaded e, Context ctx) {
+        log.debug("{} {} answered 503: {}", Requests.method(ctx), Requests.route(ctx), e.getMessage());
+        unavailable(ctx, e.retryAfter());
+    }
+
+    private static void unavailable(Context ctx, Duration retryAfter) {
+        String seconds = Long.toString(Math.max(1, retryAfter.plusMillis(999).toSeconds()));
+        ctx.header(Header.RETRY_AFTER, seconds);
+        answer(ctx, Problem.of(ProblemType.UNAVAILABLE, "Try again in " + seconds + " seconds."));
     }
 
     private static Problem internalError() {

@@ -5,6 +5,7 @@ import io.javalin.config.JavalinConfig;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Handler;
 import java.time.Duration;
+import java.util.List;
 import java.util.function.Consumer;
 import org.eclipse.jetty.http.UriCompliance;
 import org.eclipse.jetty.server.Connector;
@@ -14,6 +15,7 @@ import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.server.handler.EagerContentHandler;
 import org.eclipse.jetty.server.handler.EagerContentHandler.RetainedContentLoaderFactory;
+import org.eclipse.jetty.util.thread.QueuedThreadPool;
 
 /** Configures Javalin and Jetty, with strict settings where their defaults are lax. */
 public final class HttpServer {
@@ -27,24 +29,36 @@ public final class HttpServer {
     private static final int MAX_BUFFERED_BODY_BYTES = 128 * 1024;
 
     private static final int CHUNK_OVERHEAD_BYTES = 8;
-    private static final int ACCEPT_QUEUE_SIZE = 1_024;
+    private static final int ACCEPT_QUEUE_SIZE = 4_096;
+    private static final int MIN_THREADS = 8;
 
     private HttpServer() {}
 
     /**
+     * What differs from one server to another.
+     *
+     * @param threads how many threads serve requests
+     * @param corsOrigins the origins whose pages may call the API from a browser
+     */
+    public record Settings(int threads, List<String> corsOrigins) {}
+
+    /**
      * Creates an app without starting it.
      *
-     * @param authentication runs before each matched route and authenticates the caller
+     * @param entrance runs before the handler of each matched route; if it throws, the handler does not run
      * @param listener is called after every response
      * @param routeTable adds the routes
      */
-    public static Javalin create(Handler authentication, RequestListener listener, Consumer<RoutesConfig> routeTable) {
+    public static Javalin create(
+            Settings settings, Handler entrance, RequestListener listener, Consumer<RoutesConfig> routeTable) {
         return Javalin.create(config -> {
             strict(config);
+            config.jetty.threadPool = new QueuedThreadPool(settings.threads(), MIN_THREADS);
+            config.jetty.modifyServer(server -> server(server, settings.corsOrigins()));
             config.jsonMapper(new StrictJson());
             config.routes.before(Requests::begin);
             config.routes.before(Requests::refuseMethodOverride);
-            config.routes.beforeMatched(authentication);
+            config.routes.beforeMatched(entrance);
             routeTable.accept(config.routes);
             ErrorAnswers.register(config.routes);
             config.router.javaLangErrorHandler(ErrorAnswers::fatal);
@@ -59,18 +73,18 @@ public final class HttpServer {
         config.startup.showJavalinBanner = false;
         config.startup.showOldJavalinVersionWarning = false;
         config.startup.startupWatcherEnabled = false;
-        config.jetty.modifyServer(HttpServer::server);
         config.jetty.modifyHttpConfiguration(HttpServer::http);
         // The address is set when the app is started.
         config.jetty.addConnector((server, http) -> connector(server, http, config.jetty.host, config.jetty.port));
     }
 
-    private static void server(Server server) {
+    private static void server(Server server, List<String> corsOrigins) {
         server.setStopTimeout(STOP_TIMEOUT.toMillis());
         server.setErrorHandler(new ServerErrors());
         // A body is read before a thread is assigned to its request, so slow clients do not block threads.
-        server.setHandler(new StalledBodies(new EagerContentHandler(
-                new RetainedContentLoaderFactory(MAX_BUFFERED_BODY_BYTES, CHUNK_OVERHEAD_BYTES, false))));
+        StalledBodies bodies = new StalledBodies(new EagerContentHandler(
+                new RetainedContentLoaderFactory(MAX_BUFFERED_BODY_BYTES, CHUNK_OVERHEAD_BYTES, false)));
+        server.setHandler(CrossOrigin.allow(corsOrigins, bodies));
     }
 
     private static void http(HttpConfiguration http) {

@@ -19,8 +19,8 @@ public final class Turns<K> {
 
     /** How many threads may use one key at once, including the running one. */
     static final int MAX_PER_KEY = 32;
-    /** How many threads may wait in total, over all keys. Each is one of the server's 250 threads. */
-    static final int MOST_WAITING = 64;
+    /** How many threads may wait in total, over all keys: fewer than the class of work has places. */
+    public static final int MOST_WAITING = 64;
 
     private final ConcurrentMap<K, Turn> turns = new ConcurrentHashMap<>();
     private final Semaphore places = new Semaphore(MOST_WAITING);

@@ -3,6 +3,8 @@ package dev.stayhub.api.ops;
 import com.zaxxer.hikari.metrics.MetricsTrackerFactory;
 import com.zaxxer.hikari.metrics.micrometer.MicrometerMetricsTrackerFactory;
 import dev.stayhub.api.http.RequestListener;
+import dev.stayhub.api.http.Work;
+import dev.stayhub.api.load.Places;
 import io.javalin.http.Context;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
@@ -16,6 +18,8 @@ import io.micrometer.core.instrument.binder.system.UptimeMetrics;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.time.Duration;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
@@ -70,6 +74,28 @@ public final class ApiMetrics implements RequestListener, AutoCloseable {
                 .baseUnit("seconds")
                 .description("Time since the last purge run ended, successfully or not")
                 .register(registry);
+    }
+
+    /** Registers the metrics of each class of work: how many requests are in progress, the limit, how many were rejected. */
+    public void showWork(Map<Work, Places> places) {
+        places.forEach((work, ofIt) -> {
+            String name = work.name().toLowerCase(Locale.ROOT);
+            Gauge.builder("stayhub.api.work.in.progress", ofIt, Places::taken)
+                    .tag("work", name)
+                    .baseUnit("requests")
+                    .description("Requests of a class of work that are in progress")
+                    .register(registry);
+            Gauge.builder("stayhub.api.work.limit", ofIt, Places::limit)
+                    .tag("work", name)
+                    .baseUnit("requests")
+                    .description("How many requests of a class of work can be in progress")
+                    .register(registry);
+            FunctionCounter.builder("stayhub.api.work.rejected", ofIt, Places::rejected)
+                    .tag("work", name)
+                    .baseUnit("requests")
+                    .description("Requests rejected with 503 because their class of work was at its limit")
+                    .register(registry);
+        });
     }
 
     @Override

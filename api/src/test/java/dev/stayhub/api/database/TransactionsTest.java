@@ -3,6 +3,7 @@ package dev.stayhub.api.database;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.stayhub.api.load.Overloaded;
 import dev.stayhub.api.testing.Concurrently;
 import dev.stayhub.api.testing.Waits;
 import dev.stayhub.outbox.DatabaseTrouble;
@@ -105,6 +106,22 @@ class TransactionsTest {
 
         assertThat(read).isEqualTo("read after the rollback");
         assertThat(value(1)).isZero();
+    }
+
+    @Test
+    void a_share_that_is_in_use_is_waited_for_and_leaves_the_other_connections_to_others() {
+        Transactions share = transactions.limitedTo(1);
+
+        share.inTransaction(inUse -> {
+            assertThat(value(1)).isZero();
+            return Concurrently.run(
+                    1,
+                    i -> assertThatExceptionOfType(Overloaded.class)
+                            .isThrownBy(() -> share.reading(handle -> "not while the share is in use")));
+        });
+
+        int answer = share.reading(handle -> 42);
+        assertThat(answer).isEqualTo(42);
     }
 
     private static void await(CountDownLatch latch) {

@@ -6,6 +6,7 @@ import dev.stayhub.api.testing.Person;
 import io.javalin.Javalin;
 import java.net.URI;
 import java.net.http.HttpRequest.BodyPublishers;
+import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -19,10 +20,11 @@ class ClientAddressTest {
 
     @BeforeAll
     static void start() {
-        app = HttpServer.create(ctx -> {}, (method, route, status, took) -> {}, routes -> {
-            routes.get("/direct", ctx -> ctx.result(ClientAddress.of(ctx, false)));
-            routes.get("/proxied", ctx -> ctx.result(ClientAddress.of(ctx, true)));
-        });
+        app = HttpServer.create(
+                new HttpServer.Settings(50, List.of()), ctx -> {}, (method, route, status, took) -> {}, routes -> {
+                    routes.get("/direct", ctx -> ctx.result(ClientAddress.of(ctx, false)));
+                    routes.get("/proxied", ctx -> ctx.result(ClientAddress.of(ctx, true)));
+                });
         app.start("127.0.0.1", 0);
         client = Person.ofAnotherServer(URI.create("http://127.0.0.1:" + app.port()));
     }

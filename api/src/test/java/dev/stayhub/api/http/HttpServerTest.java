@@ -10,6 +10,8 @@ import io.javalin.Javalin;
 import io.javalin.http.HttpResponseException;
 import java.net.URI;
 import java.sql.SQLException;
+import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -25,23 +27,24 @@ class HttpServerTest {
 
     @BeforeAll
     static void start() {
-        app = HttpServer.create(ctx -> {}, (method, route, status, took) -> {}, routes -> {
-            routes.get("/error", ctx -> {
-                throw new StackOverflowError("secret");
-            });
-            routes.get("/exception", ctx -> {
-                throw new IllegalStateException("secret");
-            });
-            routes.get("/overloaded", ctx -> {
-                throw new Overloaded("secret");
-            });
-            routes.get("/teapot", ctx -> {
-                throw new HttpResponseException(418, "secret", Map.of("secret", "secret"));
-            });
-            routes.get("/sql/{state}", ctx -> {
-                throw new IllegalStateException(new SQLException("secret", ctx.pathParam("state")));
-            });
-        });
+        app = HttpServer.create(
+                new HttpServer.Settings(50, List.of()), ctx -> {}, (method, route, status, took) -> {}, routes -> {
+                    routes.get("/error", ctx -> {
+                        throw new StackOverflowError("secret");
+                    });
+                    routes.get("/exception", ctx -> {
+                        throw new IllegalStateException("secret");
+                    });
+                    routes.get("/overloaded", ctx -> {
+                        throw new Overloaded("secret", Duration.ofMillis(3_001));
+                    });
+                    routes.get("/teapot", ctx -> {
+                        throw new HttpResponseException(418, "secret", Map.of("secret", "secret"));
+                    });
+                    routes.get("/sql/{state}", ctx -> {
+                        throw new IllegalStateException(new SQLException("secret", ctx.pathParam("state")));
+                    });
+                });
         app.start("127.0.0.1", 0);
         client = Person.ofAnotherServer(URI.create("http://127.0.0.1:" + app.port()));
     }
@@ -72,8 +75,9 @@ class HttpServerTest {
     }
 
     @Test
-    void too_much_work_is_a_503() {
-        client.get("/overloaded").expectProblem(503, "unavailable");
+    void too_much_work_is_a_503_that_says_when_to_try_again_in_whole_seconds() {
+        assertThat(client.get("/overloaded").expectProblem(503, "unavailable").header("Retry-After"))
+                .isEqualTo("4");
     }
 
     @Test

@@ -1,11 +1,14 @@
 package dev.stayhub.api.testing;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.stayhub.api.Dependencies;
 import dev.stayhub.api.Routes;
 import dev.stayhub.api.account.AttemptLimits;
 import dev.stayhub.api.account.PasswordHasher;
 import dev.stayhub.api.database.Transactions;
 import dev.stayhub.api.http.Access;
+import dev.stayhub.api.http.Capacity;
 import dev.stayhub.api.ops.ApiMetrics;
 import dev.stayhub.api.ops.DatabaseHealth;
 import dev.stayhub.outbox.Outbox;
@@ -15,6 +18,7 @@ import io.javalin.Javalin;
 import io.javalin.router.Endpoint;
 import io.javalin.router.ParsedEndpoint;
 import io.javalin.security.Roles;
+import io.javalin.security.RouteRole;
 import java.net.URI;
 import java.security.SecureRandom;
 import java.sql.SQLException;
@@ -25,6 +29,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
 import javax.sql.DataSource;
@@ -46,10 +51,14 @@ public final class RunningApi implements BeforeAllCallback, AfterAllCallback {
     /** A thousandth of what api.jar makes a password cost: nobody guesses at these. */
     private static final PasswordHasher.Cost CHEAP = new PasswordHasher.Cost(32, 1);
 
+    /** The same on every machine; as in api.jar on one with eight processors. */
+    private static final Capacity CAPACITY = new Capacity(16, 8);
+
     private final TestDatabase database = new TestDatabase();
     private final Clock clock;
     private final Function<TestDatabase, DataSource> requestPool;
     private final Optional<SearchTarget> search;
+    private List<String> corsOrigins = List.of();
     private AttemptLimits.Settings attemptLimits = new AttemptLimits.Settings(1_000_000, 1_000_000, false);
     private Transactions transactions;
     private DatabaseHealth health;
@@ -87,6 +96,12 @@ public final class RunningApi implements BeforeAllCallback, AfterAllCallback {
     /** Without this, nobody tries too often. */
     public RunningApi with(AttemptLimits.Settings settings) {
         attemptLimits = settings;
+        return this;
+    }
+
+    /** Without this, no page of another origin may call it. */
+    public RunningApi allowing(String... origins) {
+        corsOrigins = List.of(origins);
         return this;
     }
 
@@ -141,6 +156,8 @@ public final class RunningApi implements BeforeAllCallback, AfterAllCallback {
                 health,
                 attemptLimits,
                 CHEAP,
+                CAPACITY,
+                corsOrigins,
                 clock,
                 new SecureRandom()));
         app.start("127.0.0.1", 0);
@@ -150,13 +167,21 @@ public final class RunningApi implements BeforeAllCallback, AfterAllCallback {
 
     /** Who may call what: {@code GET /v1/properties} and the like. HEAD goes without saying. */
     public Map<String, Access> routes() {
-        Map<String, Access> routes = new TreeMap<>();
+        return routes(Access.class);
+    }
+
+    /** What the route table says of each route; fails if that is not one of them. */
+    public <R extends RouteRole> Map<String, R> routes(Class<R> kind) {
+        Map<String, R> routes = new TreeMap<>();
         for (ParsedEndpoint parsed : apps.get(0).unsafe.internalRouter.allHttpHandlers()) {
             Endpoint endpoint = parsed.endpoint;
             String method = endpoint.method.name();
             if (endpoint.method.isHttpMethod() && !method.equals("HEAD")) {
-                routes.put(method + " " + endpoint.path, (Access)
-                        endpoint.metadata(Roles.class).getRoles().iterator().next());
+                Set<RouteRole> roles = endpoint.metadata(Roles.class).getRoles();
+                List<R> found =
+                        roles.stream().filter(kind::isInstance).map(kind::cast).toList();
+                assertThat(found).as(endpoint.path).hasSize(1);
+                routes.put(method + " " + endpoint.path, found.get(0));
             }
         }
         return routes;

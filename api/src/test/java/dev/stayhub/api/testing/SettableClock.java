@@ -1,6 +1,7 @@
 package dev.stayhub.api.testing;
 
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
@@ -14,8 +15,12 @@ public final class SettableClock extends Clock {
         set(now);
     }
 
-    public void set(String instant) {
+    public synchronized void set(String instant) {
         now = Instant.parse(instant);
+    }
+
+    public synchronized void forward(Duration duration) {
+        now = now.plus(duration);
     }
 
     @Override
