@@ -1,5 +1,7 @@
 package dev.stayhub.search;
 
+import static dev.stayhub.search.Folding.fold;
+
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -22,12 +24,21 @@ final class Documents {
     static final String MAX_NIGHTS = "maxNights";
     static final String AMENITIES = "amenities";
     static final String CREATED_AT = "createdAt";
-    /** The field with title, description, city and amenities. */
-    static final String EVERYTHING = "everything";
-    /** The subfield with the whole value, in lower case and without accents. */
-    static final String EXACTLY = ".exactly";
+
+    /** The object with the texts as they are searched; see {@link Folding}. The others are only shown. */
+    private static final String FOLDED = "folded";
 
     private static final String DESCRIPTION = "description";
+    private static final String EXACTLY = ".exactly";
+
+    static final String FOLDED_TITLE = FOLDED + "." + TITLE;
+    static final String FOLDED_CITY = FOLDED + "." + CITY;
+    /** Title, description, city and amenities. */
+    static final String FOLDED_TEXT = FOLDED + ".everything";
+    /** The city as a whole, not its words. */
+    static final String FOLDED_WHOLE_CITY = FOLDED_CITY + EXACTLY;
+    /** Each amenity as a whole. */
+    static final String FOLDED_WHOLE_AMENITIES = FOLDED + "." + AMENITIES + EXACTLY;
 
     private Documents() {}
 
@@ -37,7 +48,6 @@ final class Documents {
         json.put(LISTED, document instanceof Listing);
         if (document instanceof Listing listing) {
             json.put(TITLE, listing.title());
-            json.put(DESCRIPTION, listing.description());
             json.put(CITY, listing.city());
             json.put(COUNTRY, listing.country());
             json.put(CURRENCY, listing.currency());
@@ -48,11 +58,22 @@ final class Documents {
             ArrayNode amenities = json.putArray(AMENITIES);
             listing.amenities().forEach(amenities::add);
             json.put(CREATED_AT, listing.createdAt().toString());
+            json.set(FOLDED, folded(listing));
         }
         return json;
     }
 
-    /** The fields that a search returns: all except the description, which is long. */
+    private static ObjectNode folded(Listing listing) {
+        ObjectNode json = JsonNodeFactory.instance.objectNode();
+        json.put(TITLE, fold(listing.title()));
+        json.put(DESCRIPTION, fold(listing.description()));
+        json.put(CITY, fold(listing.city()));
+        ArrayNode amenities = json.putArray(AMENITIES);
+        listing.amenities().forEach(amenity -> amenities.add(fold(amenity)));
+        return json;
+    }
+
+    /** The fields that a search returns: all except the folded ones. */
     static ArrayNode shown() {
         ArrayNode fields = JsonNodeFactory.instance.arrayNode();
         for (String field : new String[] {

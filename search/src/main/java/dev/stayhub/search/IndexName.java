@@ -15,7 +15,7 @@ public record IndexName(String base) {
     /** The default name. */
     public static final String DEFAULT = "stayhub-properties";
 
-    private static final String MAPPING_VERSION = "v1";
+    private static final String MAPPING_VERSION = "v2";
     private static final Pattern FORM = Pattern.compile("[a-z][a-z0-9-]{0,99}");
 
     /** @throws IllegalArgumentException if the base is not a name for an index */

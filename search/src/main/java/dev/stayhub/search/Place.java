@@ -51,10 +51,15 @@ public final class Place {
         throw new IllegalArgumentException("not a position among hits");
     }
 
-    /** A score is a float; prices and times are integers. OpenSearch rejects the whole search if the type is wrong. */
+    /**
+     * A score is a whole number that OpenSearch writes as a fraction, such as 7.0; prices and times are integers. OpenSearch
+     * rejects the whole search if the type is wrong.
+     */
     private static boolean isSortedBy(PropertySearch.Sort sort, JsonNode value) {
         return sort == PropertySearch.Sort.RELEVANCE
-                ? value.isNumber() && Float.isFinite(value.floatValue())
+                ? value.isNumber()
+                        && Float.isFinite(value.floatValue())
+                        && value.floatValue() == Math.rint(value.floatValue())
                 : value.isIntegralNumber() && value.canConvertToLong();
     }
 

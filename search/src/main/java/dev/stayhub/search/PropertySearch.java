@@ -10,8 +10,8 @@ import java.util.Set;
 /**
  * Search criteria. Empty criteria match everything.
  *
- * @param words searched in title, city, amenities and description, with fuzzy matching
- * @param city an exact match, case- and accent-insensitive
+ * @param words searched in title, city, amenities and description, with fuzzy matching of short texts
+ * @param city the whole name, case- and accent-insensitive
  * @param country ISO 3166-1 alpha-2
  * @param price a range of prices in one currency
  * @param amenities all are required; case- and accent-insensitive
@@ -22,7 +22,7 @@ import java.util.Set;
  * @param size the maximum number of hits
  */
 public record PropertySearch(
-        Optional<String> words,
+        SearchWords words,
         Optional<String> city,
         Optional<String> country,
         Optional<PriceRange> price,
@@ -48,7 +48,7 @@ public record PropertySearch(
 
     /** The order of hits; hits with equal sort values are ordered by id. */
     public enum Sort {
-        /** Best match of the words first. */
+        /** Best match of the words first. How well a property matches depends only on its own text. */
         RELEVANCE,
         /** Lowest price per night first. */
         PRICE,

@@ -10,16 +10,6 @@ import dev.stayhub.search.PropertySearch.Sort;
 /** A {@link PropertySearch} in OpenSearch's query language. */
 final class QueryJson {
 
-    /** Fuzzy matching of one or two letters, depending on the word's length, but not of the first letter, for speed. */
-    private static final String FUZZINESS = "AUTO";
-
-    private static final int EXACT_LETTERS = 1;
-    /** One or two words must all match; of more words, a quarter may be missing. */
-    private static final String WORDS_AT_LEAST = "2<75%";
-
-    private static final int TITLE_BOOST = 3;
-    private static final int CITY_BOOST = 2;
-
     private QueryJson() {}
 
     static ObjectNode of(PropertySearch search) {
@@ -36,18 +26,14 @@ final class QueryJson {
 
     private static ObjectNode bool(PropertySearch search) {
         ObjectNode bool = object();
-        search.words().ifPresent(words -> {
-            bool.putArray("must").add(words(Documents.EVERYTHING, words, 1));
-            // A match in any field counts; matches in the title or the city rank higher.
-            bool.putArray("should")
-                    .add(words(Documents.TITLE, words, TITLE_BOOST))
-                    .add(words(Documents.CITY, words, CITY_BOOST));
-        });
+        if (!search.words().isEmpty()) {
+            bool.set("must", WordsJson.of(search.words()));
+        }
         ArrayNode filter = bool.putArray("filter");
         filter.add(term(Documents.LISTED, JsonNodeFactory.instance.booleanNode(true)));
-        search.city().ifPresent(city -> filter.add(term(Documents.CITY + Documents.EXACTLY, text(city))));
+        search.city().ifPresent(city -> filter.add(term(Documents.FOLDED_WHOLE_CITY, folded(city))));
         search.country().ifPresent(country -> filter.add(term(Documents.COUNTRY, text(country))));
-        search.amenities().forEach(amenity -> filter.add(term(Documents.AMENITIES + Documents.EXACTLY, text(amenity))));
+        search.amenities().forEach(amenity -> filter.add(term(Documents.FOLDED_WHOLE_AMENITIES, folded(amenity))));
         search.price().ifPresent(price -> addPrice(filter, price));
         search.guests().ifPresent(guests -> filter.add(range(Documents.MAX_GUESTS, "gte", guests)));
         search.nights()
@@ -62,6 +48,10 @@ final class QueryJson {
         price.maxMinor().ifPresent(max -> filter.add(range(Documents.NIGHTLY_RATE, "lte", max)));
     }
 
+    /**
+     * Each order is by a value of the property itself, then by its id: while others are saved it keeps its place, and no page
+     * repeats or misses it.
+     */
     private static ArrayNode sort(Sort sort) {
         ArrayNode order = JsonNodeFactory.instance.arrayNode();
         order.add(
@@ -73,22 +63,16 @@ final class QueryJson {
         return order.add(object().put(Documents.ID, "asc"));
     }
 
-    private static ObjectNode words(String field, String words, int boost) {
-        ObjectNode match = object();
-        match.put("query", words);
-        match.put("fuzziness", FUZZINESS);
-        match.put("prefix_length", EXACT_LETTERS);
-        match.put("minimum_should_match", WORDS_AT_LEAST);
-        match.put("boost", boost);
-        return object().set("match", object().set(field, match));
-    }
-
     private static ObjectNode term(String field, JsonNode value) {
         return object().set("term", object().set(field, value));
     }
 
     private static ObjectNode range(String field, String comparison, long value) {
         return object().set("range", object().set(field, object().put(comparison, value)));
+    }
+
+    private static JsonNode folded(String value) {
+        return text(Folding.fold(value));
     }
 
     private static JsonNode text(String value) {

@@ -8,6 +8,7 @@ import static dev.stayhub.search.SampleDocuments.words;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import dev.stayhub.search.PropertyDocument.Listing;
 import dev.stayhub.search.PropertySearch.Sort;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -16,6 +17,8 @@ import java.util.Optional;
 import java.util.UUID;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Which searches find what, and in which order. */
 @Tag("opensearch")
@@ -43,11 +46,15 @@ class FindingTest {
     }
 
     @Test
-    void a_word_in_the_title_is_a_better_match_than_one_in_the_description() {
-        test.write(listing("Flat on the third floor"), listing("Rooms and rooms"), listing("Lighthouse"));
+    void a_word_in_the_title_is_a_better_match_than_one_in_the_city_or_elsewhere_and_a_typo_comes_last() {
+        test.write(
+                priced("Floors", "EUR", 100, MARCH),
+                listing("Flat for one"),
+                in("Floor", "PT"),
+                priced("Floor with a view", "EUR", 100, MARCH));
 
-        assertThat(test.titles(words("rooms")).get(0)).isEqualTo("Rooms and rooms");
-        assertThat(test.titles(words("rooms"))).hasSize(3);
+        assertThat(test.titles(words("floor")))
+                .containsExactly("Floor with a view", "Flat in the old town", "Flat for one", "Floors");
     }
 
     @Test
@@ -60,6 +67,78 @@ class FindingTest {
         assertThat(test.find(inPlace("Paris", "BR"))).isEmpty();
         assertThat(test.find(inPlace("Pari", null))).isEmpty();
         assertThat(test.find(inPlace(null, "BR"))).hasSize(2);
+    }
+
+    /** The folding itself is tested without OpenSearch; this is that documents and searches go through it. */
+    @ParameterizedTest
+    @CsvSource({
+        "São Tomé, Sa\u0303o Tome\u0301",
+        "Sa\u0303o Tome\u0301, SÃO TOMÉ",
+        "Łódź, lodz",
+        "Đà Nẵng, da nang",
+        "İzmir, IZMIR",
+        "ısparta, Isparta",
+        "Gießen, GIESSEN",
+        "Αθήνα, ΑΘΗΝΑ",
+        "Орёл, орел",
+        "مُحَمَّدِيَّة, محمدية",
+        "קִרְיַת גַּת, קרית גת",
+        "दिल्ली, दिल्ली",
+        "กำแพงเพชร, กํ\u0E32แพงเพชร",
+        "ｶﾞｰﾃﾞﾝ, ガーデン",
+        "서울, \u1109\u1165\u110B\u116E\u11AF"
+    })
+    void a_name_is_found_however_it_is_typed_as_a_city_an_amenity_or_a_word(String saved, String asked) {
+        Listing listing =
+                new Listing(UUID.randomUUID(), 1, "Flat", "", saved, "PT", "EUR", 100, 4, 1, 30, List.of(saved), MARCH);
+        test.write(listing, in("Elsewhere", "PT"));
+
+        assertThat(test.find(inPlace(asked, null))).hasSize(1);
+        assertThat(test.find(SampleDocuments.with(asked))).hasSize(1);
+        assertThat(test.find(words(asked)))
+                .singleElement()
+                .extracting(Hit::city)
+                .as("as it was saved")
+                .isEqualTo(saved);
+    }
+
+    @Test
+    void japanese_letters_that_differ_by_their_marks_are_different_places() {
+        test.write(in("ガーデン", "JP"), in("カーデン", "JP"));
+
+        assertThat(test.find(inPlace("ｶﾞｰﾃﾞﾝ", null))).extracting(Hit::city).containsExactly("ガーデン");
+    }
+
+    @Test
+    void a_word_with_punctuation_in_it_is_found() {
+        test.write(listing("Loft, with wi-fi (fast); l’hôtel"));
+
+        for (String words : List.of("wi-fi", "WI FI", "loft,", "(fast)", "l'hotel", "loft & wi-fi")) {
+            assertThat(test.titles(words(words))).as(words).hasSize(1);
+        }
+        assertThat(test.titles(words("wi-max"))).isEmpty();
+    }
+
+    @Test
+    void long_words_and_many_words_are_found_as_they_are_written() {
+        test.write(listing("Donaudampfschifffahrtsmuseum at the river with a garden"));
+
+        assertThat(test.titles(words("donaudampfschifffahrtsmuseum"))).hasSize(1);
+        assertThat(test.titles(words("donaudampfschifffahrtsmuseun"))).isEmpty();
+        assertThat(test.titles(words("rivver"))).hasSize(1);
+        assertThat(test.titles(words("at the river with a garden"))).hasSize(1);
+        assertThat(test.titles(words("att thee rivver withh aa gardenn"))).isEmpty();
+    }
+
+    @Test
+    void the_longest_search_that_is_accepted_is_answered() {
+        for (String words : List.of(
+                "京".repeat(250),
+                "a,b;c.".repeat(41),
+                "㍿".repeat(62),
+                "abc def ghi jkl mno ".repeat(5) + "x-y ".repeat(30))) {
+            assertThat(test.answerTo(words(words)).hits()).isEmpty();
+        }
     }
 
     @Test
@@ -96,7 +175,7 @@ class FindingTest {
         assertThat(test.titles(priced("JPY", null, 10_000L, Sort.NEWEST))).containsExactly("yen");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new PropertySearch(
-                        Optional.empty(),
+                        SearchWords.NONE,
                         Optional.empty(),
                         Optional.empty(),
                         Optional.empty(),
@@ -122,7 +201,7 @@ class FindingTest {
     void page_by_page_every_hit_is_found_once_though_all_of_them_are_equal() {
         List<UUID> written = new ArrayList<>();
         for (int i = 0; i < 7; i++) {
-            PropertyDocument.Listing listing = priced("Lighthouse", "EUR", 100, MARCH);
+            Listing listing = priced("Lighthouse", "EUR", 100, MARCH);
             written.add(listing.id());
             test.write(listing);
         }
@@ -154,7 +233,7 @@ class FindingTest {
                 assertThat(test.answerTo(search(sort, number))).isInstanceOf(SearchOutcome.Found.class);
             }
         }
-        assertThat(test.answerTo(search(Sort.RELEVANCE, "1.5"))).isInstanceOf(SearchOutcome.Found.class);
+        assertThat(test.answerTo(search(Sort.RELEVANCE, "7.0"))).isInstanceOf(SearchOutcome.Found.class);
         for (String number : List.of("1.5", "9223372036854775808", "1e3")) {
             assertThatIllegalArgumentException().isThrownBy(() -> search(Sort.PRICE, number));
         }
@@ -172,6 +251,7 @@ class FindingTest {
                 "[\"1\"," + id + "]",
                 "[1,\"0b8f2a3e\"]",
                 "[1e999," + id + "]",
+                "[12.34," + id + "]",
                 "[NaN," + id + "]",
                 "[1," + id + ",3]",
                 "[1," + " ".repeat(100) + id + "]")) {

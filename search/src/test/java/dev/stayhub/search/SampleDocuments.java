@@ -101,6 +101,33 @@ final class SampleDocuments {
         return search(null, null, null, price, Set.of(), OptionalInt.empty(), OptionalInt.empty(), sort);
     }
 
+    /** The same property at another price. */
+    static Listing priced(Listing listing, int version, long nightlyRateMinor) {
+        return changed(listing, version, listing.title(), nightlyRateMinor);
+    }
+
+    /** The same property under another title. */
+    static Listing renamed(Listing listing, int version, String title) {
+        return changed(listing, version, title, listing.nightlyRateMinor());
+    }
+
+    private static Listing changed(Listing listing, int version, String title, long nightlyRateMinor) {
+        return new Listing(
+                listing.id(),
+                version,
+                title,
+                listing.description(),
+                listing.city(),
+                listing.country(),
+                listing.currency(),
+                nightlyRateMinor,
+                listing.maxGuests(),
+                listing.minNights(),
+                listing.maxNights(),
+                listing.amenities(),
+                listing.createdAt());
+    }
+
     /** What is null does not matter. */
     private static PropertySearch search(
             String words,
@@ -112,7 +139,7 @@ final class SampleDocuments {
             OptionalInt nights,
             Sort sort) {
         return new PropertySearch(
-                Optional.ofNullable(words),
+                words == null ? SearchWords.NONE : SearchWords.in(words),
                 Optional.ofNullable(city),
                 Optional.ofNullable(country),
                 Optional.ofNullable(price),

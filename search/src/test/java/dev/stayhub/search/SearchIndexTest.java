@@ -93,6 +93,29 @@ class SearchIndexTest {
         await().atMost(Duration.ofSeconds(60)).until(test.index::answers);
     }
 
+    /** What OpenSearch does to all indices when its disk is full. */
+    @Test
+    void an_index_that_takes_no_writes_is_still_searched() throws Exception {
+        SearchIndex guarded = SearchIndex.guarded(test.target, Duration.ofSeconds(60));
+        test.write(listing("Flat"));
+        assertThat(test.titles(SampleDocuments.everything())).containsExactly("Flat");
+
+        test.settings("{\"index.blocks.read_only_allow_delete\": true}");
+
+        for (int i = 0; i < 10; i++) {
+            assertThat(guarded.write(listing("New"))).isInstanceOf(WriteOutcome.Unavailable.class);
+        }
+        assertThat(guarded.search(SampleDocuments.everything()))
+                .as("searches are not left alone, however slow the node is")
+                .isNotEqualTo(
+                        new SearchOutcome.Unavailable("search has been unavailable, so it is not called for now"));
+        await().atMost(Duration.ofSeconds(60))
+                .until(() -> guarded.search(SampleDocuments.everything()), SearchOutcome.Found.class::isInstance);
+        test.settings("{\"index.blocks.read_only_allow_delete\": null}");
+        await().atMost(Duration.ofSeconds(60))
+                .until(() -> guarded.write(listing("New")) instanceof WriteOutcome.Written);
+    }
+
     @Test
     void what_the_mapping_has_no_place_for_is_refused() {
         Listing listing = listing("priced");

@@ -51,7 +51,7 @@ public final class Fields {
         return within(name, text, 0, maxLength);
     }
 
-    /** Any characters, unchanged. */
+    /** Any characters, also at the ends. */
     public String exact(String name, int minLength, int maxLength) {
         return within(name, storable(name, required(name)), minLength, maxLength);
     }

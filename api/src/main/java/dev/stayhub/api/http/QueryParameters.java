@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 
-/** The query parameters of a request: only known names, each at most once. */
+/** The query parameters of a request: only known names, each at most once, all text in one Unicode form. */
 public final class QueryParameters {
 
     private final Map<String, String> values;
@@ -64,6 +64,20 @@ public final class QueryParameters {
     }
 
     /**
+     * A text without the spaces at its ends; empty if the parameter is absent.
+     *
+     * @param maxLength in code points, as in bodies
+     * @throws ProblemException if the text is longer
+     */
+    public Optional<String> text(String name, int maxLength) {
+        Optional<String> text = get(name).map(String::strip);
+        if (text.filter(value -> Text.length(value) > maxLength).isPresent()) {
+            throw ProblemException.malformed(name + " can have at most " + maxLength + " characters.");
+        }
+        return text;
+    }
+
+    /**
      * A date; empty if the parameter is absent.
      *
      * @throws ProblemException if it is not a valid date
@@ -95,6 +109,6 @@ public final class QueryParameters {
         if (!Text.canBeStored(decoded)) {
             throw ProblemException.malformed("The query must not contain NUL.");
         }
-        return decoded;
+        return Text.normalized(decoded);
     }
 }

@@ -11,11 +11,15 @@ import com.fasterxml.jackson.databind.ObjectWriter;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.cfg.JsonNodeFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.TextNode;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
 import java.lang.reflect.Type;
 
-/** Strict JSON: ambiguous input is rejected, and dates are written as text. Thread-safe. */
+/**
+ * Strict JSON: ambiguous input is rejected, all text is read in one Unicode form, and dates are written as text. Thread-safe.
+ */
 public final class StrictJson implements io.javalin.json.JsonMapper {
 
     static final int MAX_BODY_BYTES = 64 * 1024;
@@ -31,11 +35,23 @@ public final class StrictJson implements io.javalin.json.JsonMapper {
                     .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
                     .build())
             .addModule(new JavaTimeModule())
+            .nodeFactory(new Normalizing())
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
             .disable(SerializationFeature.WRITE_DATES_AS_TIMESTAMPS)
             .build();
 
     private static final ObjectWriter SORTED = MAPPER.writer().with(JsonNodeFeature.WRITE_PROPERTIES_SORTED);
+
+    /** Makes the nodes of what is parsed. */
+    private static final class Normalizing extends JsonNodeFactory {
+
+        private static final long serialVersionUID = 1;
+
+        @Override
+        public TextNode textNode(String text) {
+            return super.textNode(Text.normalized(text));
+        }
+    }
 
     /**
      * Parses a JSON object.

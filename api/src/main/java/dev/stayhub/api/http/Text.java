@@ -1,11 +1,20 @@
 package dev.stayhub.api.http;
 
+import java.text.Normalizer;
 import java.util.stream.IntStream;
 
 /** Which text is accepted: text that can be stored, logged, mailed and displayed safely. */
 final class Text {
 
     private Text() {}
+
+    /**
+     * The text in Unicode's form NFC. Keyboards and file systems differ in whether é is one character or two; all text that
+     * comes in is brought to one form, so that texts that look the same are equal and have the same length.
+     */
+    static String normalized(String text) {
+        return Normalizer.normalize(text, Normalizer.Form.NFC);
+    }
 
     /** JSON allows NUL and unpaired surrogates, but Postgres cannot store them. */
     static boolean canBeStored(String text) {

@@ -12,7 +12,6 @@ import dev.stayhub.api.http.ProblemException;
 import dev.stayhub.api.http.ProblemType;
 import dev.stayhub.api.http.QueryParameters;
 import dev.stayhub.api.http.Requests;
-import dev.stayhub.api.http.StrictJson;
 import dev.stayhub.api.idempotency.Answer;
 import dev.stayhub.api.idempotency.Idempotency;
 import dev.stayhub.api.idempotency.IdempotentRequest;
@@ -102,8 +101,7 @@ public final class PropertyRoutes {
                         Authentication.caller(ctx),
                         Ids.inPath(ctx),
                         ETags.ifMatch(ctx),
-                        details ->
-                                PropertyForm.read(StrictJson.fieldsOf(details).setAll(changes)),
+                        details -> PropertyForm.change(details, changes),
                         Requests.correlation(ctx)));
     }
 

@@ -8,6 +8,7 @@ import dev.stayhub.search.Place;
 import dev.stayhub.search.PropertySearch;
 import dev.stayhub.search.PropertySearch.PriceRange;
 import dev.stayhub.search.PropertySearch.Sort;
+import dev.stayhub.search.SearchWords;
 import java.time.LocalDate;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
@@ -67,12 +68,12 @@ final class SearchForm {
      * @param nights the length of the stay, if the query has dates
      */
     PropertySearch search(OptionalInt nights, int size) {
-        Optional<String> words = text("q").filter(text -> !text.isBlank());
+        SearchWords words = words();
         Optional<PriceRange> price = price();
-        Sort sort = sort(words.isPresent(), price.isPresent());
+        Sort sort = sort(!words.isEmpty(), price.isPresent());
         return new PropertySearch(
                 words,
-                text("city"),
+                query.text("city", MAX_TEXT_LENGTH),
                 formed("country", COUNTRY, "an ISO 3166-1 alpha-2 code such as PT"),
                 price,
                 amenities(),
@@ -90,6 +91,14 @@ final class SearchForm {
                 .sorted()
                 .map(name -> name + "=" + query.get(name).orElse(""))
                 .collect(Collectors.joining("\n"));
+    }
+
+    private SearchWords words() {
+        try {
+            return query.text("q", MAX_TEXT_LENGTH).map(SearchWords::in).orElse(SearchWords.NONE);
+        } catch (IllegalArgumentException e) {
+            throw ProblemException.malformed("q " + e.getMessage() + ".");
+        }
     }
 
     private Place place(Sort sort, String token) {
@@ -142,7 +151,7 @@ final class SearchForm {
 
     private Set<String> amenities() {
         Set<String> amenities = new LinkedHashSet<>();
-        text("amenities")
+        query.text("amenities", MAX_TEXT_LENGTH)
                 .ifPresent(list -> Arrays.stream(list.split(",", -1))
                         .map(String::strip)
                         .filter(amenity -> !amenity.isEmpty())
@@ -165,14 +174,6 @@ final class SearchForm {
             throw ProblemException.malformed("sort=price requires currency.");
         }
         return sort;
-    }
-
-    private Optional<String> text(String name) {
-        Optional<String> text = query.get(name).map(String::strip);
-        if (text.filter(value -> value.length() > MAX_TEXT_LENGTH).isPresent()) {
-            throw ProblemException.malformed(name + " can have at most " + MAX_TEXT_LENGTH + " characters.");
-        }
-        return text;
     }
 
     private Optional<String> formed(String name, Pattern form, String what) {

@@ -148,6 +148,8 @@ final class BadBodies {
                         property(422, "amenities", "[\"\"]"),
                         property(422, "amenities", "[\"wifi\", \" wifi\"]"),
                         property(422, "amenities", "[\"a\\nb\"]"),
+                        property(422, "amenities", "[\"wifi,pool\"]"),
+                        property(422, "amenities", "[\"caf\\u00e9\", \"cafe\\u0301\"]"),
                         property(422, "amenities", "[" + "\"x\",".repeat(50) + "\"x\"]"),
                         property(400, "status", "\"PUBLISHED\""),
                         property(400, "ownerId", "1"))

@@ -107,6 +107,17 @@ class IdempotencyTest {
     }
 
     @Test
+    void a_text_in_another_unicode_form_is_the_same() {
+        ApiResponse first = guest.postOnce("/v1/properties", JsonBodies.property("city", "\"S\u00E3o Tom\u00E9\""), key)
+                .expect(201);
+
+        ApiResponse again =
+                guest.postOnce("/v1/properties", JsonBodies.property("city", "\"Sa\u0303o Tome\u0301\""), key);
+
+        assertThat(again.expect(201).body()).isEqualTo(first.body());
+    }
+
+    @Test
     void a_request_that_failed_may_succeed_under_its_key() {
         UUID taken = guest.book(property, "2027-05-10", "2027-05-14").id();
         Person other = api.signUp("Olga Other");

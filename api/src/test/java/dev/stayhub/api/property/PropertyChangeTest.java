@@ -97,6 +97,25 @@ class PropertyChangeTest {
     }
 
     @Test
+    void an_amenity_with_a_comma_is_refused_unless_the_property_has_it_from_before() {
+        UUID property = host.post("/v1/properties", JsonBodies.property()).id();
+        String path = "/v1/properties/" + property;
+        api.owner().execute("UPDATE properties SET amenities = '{\"wifi,pool\"}' WHERE public_id = :about", property);
+
+        assertThat(host.patch(path, "{\"amenities\": [\"wifi,pool\", \"sauna, garden\"]}")
+                        .expectProblem(422, "rule-broken")
+                        .pointers())
+                .containsExactly("/amenities/1");
+        host.patch(path, "{\"title\": \"Changed\"}").expect(200);
+        assertThat(host.patch(path, "{\"amenities\": [\"sauna\", \"wifi,pool\"]}")
+                        .expect(200)
+                        .json()
+                        .get("amenities")
+                        .toString())
+                .isEqualTo("[\"sauna\",\"wifi,pool\"]");
+    }
+
+    @Test
     void a_change_is_checked_as_a_whole_property_is() {
         UUID property = host.post("/v1/properties", JsonBodies.property("maxNights", "10"))
                 .id();

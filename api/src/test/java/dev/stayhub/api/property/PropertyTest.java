@@ -70,6 +70,20 @@ class PropertyTest {
         assertThat(host.get("/v1/properties/" + answer.id()).json()).isEqualTo(property);
     }
 
+    /** As the keyboards of some systems send it, in characters and as JSON escapes. */
+    @Test
+    void text_is_kept_in_one_unicode_form() {
+        String body = JsonBodies.property("city", "\"Sa\u0303o Tome\\u0301\"");
+
+        JsonNode property = host.post(
+                        "/v1/properties", JsonBodies.with(body, "amenities", "[\"cafe\\u0301\", \"\u30AB\u3099\"]"))
+                .expect(201)
+                .json();
+
+        assertThat(property.get("city").textValue()).isEqualTo("S\u00E3o Tom\u00E9");
+        assertThat(property.get("amenities").toString()).isEqualTo("[\"caf\u00E9\",\"\u30AC\"]");
+    }
+
     @Test
     void description_and_amenities_may_be_left_out() {
         String body = JsonBodies.without(JsonBodies.without(JsonBodies.property(), "description"), "amenities");

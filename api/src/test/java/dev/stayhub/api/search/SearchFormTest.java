@@ -34,7 +34,8 @@ class SearchFormTest {
 
     @Test
     void odd_words_break_nothing() {
-        for (String words : List.of("\"", "\\", "*:*", "a AND (", "雪🏠", "x".repeat(200), " ".repeat(5) + ",")) {
+        for (String words :
+                List.of("\"", "\\", "*:*", "a AND (", "雪🏠", "x".repeat(200), "🏠".repeat(200), " ".repeat(5) + ",")) {
             api.anonymous().get(Searches.path("q", words)).expect(200);
             api.anonymous().get(Searches.path("city", words)).expect(200);
             api.anonymous().get(Searches.path("amenities", words)).expect(200);

@@ -74,6 +74,20 @@ class SearchTest {
                 .isEqualTo(Instant.parse(property.get("createdAt").textValue()));
     }
 
+    /** One form when it is saved and one when it is asked; the folding of the index is tested in its module. */
+    @Test
+    void a_city_and_an_amenity_are_found_in_either_unicode_form() {
+        host.publishProperty(
+                JsonBodies.with(place("Sa\u0303o Tome\u0301", "Decomposed"), "amenities", "[\"cafe\u0301\"]"));
+        host.publishProperty(JsonBodies.with(place("S\u00E3o Tom\u00E9", "Composed"), "amenities", "[\"caf\u00E9\"]"));
+
+        for (String city : List.of("S\u00E3o Tom\u00E9", "Sa\u0303o Tome\u0301", "sao tome")) {
+            for (String amenity : List.of("caf\u00E9", "CAFE\u0301", "cafe")) {
+                searches.awaitTitles(List.of("Decomposed", "Composed"), "city", city, "amenities", amenity);
+            }
+        }
+    }
+
     @Test
     void a_draft_is_not_found_and_a_change_is() {
         host.post("/v1/properties", place("Braga", "Draft")).expect(201);

@@ -8,6 +8,7 @@ import dev.stayhub.search.PropertySearch.Sort;
 import dev.stayhub.search.SearchIndex;
 import dev.stayhub.search.SearchOutcome;
 import dev.stayhub.search.SearchTarget;
+import dev.stayhub.search.SearchWords;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -18,7 +19,7 @@ import java.util.Set;
 record Index(SearchTarget target) {
 
     private static final PropertySearch EVERYTHING = new PropertySearch(
-            Optional.empty(),
+            SearchWords.NONE,
             Optional.empty(),
             Optional.empty(),
             Optional.empty(),

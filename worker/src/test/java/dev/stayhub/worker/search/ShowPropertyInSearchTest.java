@@ -153,9 +153,9 @@ class ShowPropertyInSearchTest {
     }
 
     private void send(String method, String path, String body) throws Exception {
-        String alias = index.target().name().base() + "-v1";
+        String indices = index.target().name().base() + "-*";
         HttpRequest request = HttpRequest.newBuilder(
-                        URI.create(SearchServer.shared().url() + "/" + alias + path))
+                        URI.create(SearchServer.shared().url() + "/" + indices + path))
                 .header("Content-Type", "application/json")
                 .method(method, BodyPublishers.ofString(body))
                 .build();
