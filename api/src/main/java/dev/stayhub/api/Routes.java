@@ -21,6 +21,7 @@ import dev.stayhub.api.booking.OfferRoutes;
 import dev.stayhub.api.booking.QuoteStay;
 import dev.stayhub.api.booking.ShowAvailability;
 import dev.stayhub.api.booking.ShowBooking;
+import dev.stayhub.api.booking.ShowConfirmationEmail;
 import dev.stayhub.api.docs.DocsRoutes;
 import dev.stayhub.api.http.HttpServer;
 import dev.stayhub.api.http.ProblemPages;
@@ -90,6 +91,7 @@ public final class Routes {
                 new ChangeBooking(transactions, dependencies.outbox(), clock),
                 new CancelBooking(transactions, dependencies.outbox(), clock),
                 new ShowBooking(transactions),
+                new ShowConfirmationEmail(transactions),
                 new ListBookings(transactions),
                 idempotency);
         var offers = new OfferRoutes(new QuoteStay(transactions, clock), new ShowAvailability(transactions, clock));
@@ -123,6 +125,7 @@ public final class Routes {
             routes.post("/v1/bookings", bookings::create, SIGNED_IN);
             get(routes, "/v1/bookings", bookings::list, SIGNED_IN);
             get(routes, "/v1/bookings/{id}", bookings::show, SIGNED_IN);
+            get(routes, "/v1/bookings/{id}/confirmation-email", bookings::confirmationEmail, SIGNED_IN);
             routes.patch("/v1/bookings/{id}", bookings::change, SIGNED_IN);
             routes.post("/v1/bookings/{id}/cancellation", bookings::cancel, SIGNED_IN);
 
