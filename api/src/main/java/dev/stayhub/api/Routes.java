@@ -75,7 +75,7 @@ public final class Routes {
         var saveProperty = new SaveProperty(transactions, dependencies.outbox(), index);
         var properties = new PropertyRoutes(
                 new CreateProperty(transactions),
-                new ShowProperty(transactions),
+                new ShowProperty(transactions, clock),
                 new ListProperties(transactions),
                 new ChangeProperty(saveProperty),
                 new PublishProperty(saveProperty),
