@@ -28,6 +28,7 @@ import dev.stayhub.api.booking.OfferRoutes;
 import dev.stayhub.api.booking.QuoteStay;
 import dev.stayhub.api.booking.ShowAvailability;
 import dev.stayhub.api.booking.ShowBooking;
+import dev.stayhub.api.booking.ShowConfirmationEmail;
 import dev.stayhub.api.docs.DocsRoutes;
 import dev.stayhub.api.http.Access;
 import dev.stayhub.api.http.Admission;
@@ -87,7 +88,7 @@ public final class Routes {
         var saveProperty = new SaveProperty(transactions, dependencies.outbox(), index);
         var properties = new PropertyRoutes(
                 new CreateProperty(transactions),
-                new ShowProperty(readTransactions),
+                new ShowProperty(readTransactions, clock),
                 new ListProperties(readTransactions),
                 new ChangeProperty(saveProperty),
                 new PublishProperty(saveProperty),
@@ -103,6 +104,7 @@ public final class Routes {
                 new ChangeBooking(transactions, dependencies.outbox(), clock),
                 new CancelBooking(transactions, dependencies.outbox(), clock),
                 new ShowBooking(readTransactions),
+                new ShowConfirmationEmail(readTransactions),
                 new ListBookings(readTransactions),
                 idempotency);
         var offers =
@@ -148,6 +150,7 @@ public final class Routes {
             routes.post("/v1/bookings", bookings::create, SIGNED_IN, WRITING);
             get(routes, "/v1/bookings", bookings::list, SIGNED_IN, READING);
             get(routes, "/v1/bookings/{id}", bookings::show, SIGNED_IN, READING);
+            get(routes, "/v1/bookings/{id}/confirmation-email", bookings::confirmationEmail, SIGNED_IN, READING);
             routes.patch("/v1/bookings/{id}", bookings::change, SIGNED_IN, WRITING);
             routes.post("/v1/bookings/{id}/cancellation", bookings::cancel, SIGNED_IN, WRITING);
 

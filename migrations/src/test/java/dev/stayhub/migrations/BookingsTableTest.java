@@ -143,6 +143,11 @@ class BookingsTableTest {
         "cancelled_at = now(), bookings_cancelled_when_and_by_whom",
         "cancelled_by = guest_id, bookings_cancelled_when_and_by_whom",
         "cancellation_reason = 'ill', bookings_cancellation_reason",
+        "property_title = '', bookings_property_title_length",
+        "city = '', bookings_city_length",
+        "country = 'pt', bookings_country_code",
+        "time_zone = '', bookings_time_zone_length",
+        "host_name = '', bookings_host_name_length",
     })
     void what_does_not_add_up_is_refused(String change, String rule) throws SQLException {
         book("2030-05-10", "2030-05-14");
@@ -164,6 +169,38 @@ class BookingsTableTest {
                 "2030-05-11",
                 100L,
                 162L);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "guest_name = '', bookings_guest_name_length",
+        "cancellable_days_before = -1, bookings_cancellable_days_before",
+    })
+    void what_is_fixed_when_it_is_booked_makes_sense(String change, String rule) throws SQLException {
+        book("2030-05-10", "2030-05-14");
+
+        new Sql(database.owner())
+                .refused(CHECK_VIOLATED, rule, "UPDATE bookings SET " + change + " WHERE property_id = ?", property);
+    }
+
+    /** As the release before V12 inserts one. */
+    @Test
+    void a_booking_without_what_was_booked_is_filled_from_its_property() throws SQLException {
+        Sql owner = new Sql(database.owner());
+        owner.run(
+                "UPDATE accounts SET name = 'A host' WHERE id = (SELECT owner_id FROM properties WHERE id = ?)",
+                property);
+        book("2030-05-10", "2030-05-14");
+
+        owner.run("UPDATE properties SET title = 'Another title' WHERE id = ?", property);
+
+        assertThat(api.value("""
+                SELECT concat_ws(', ', property_title, city, country, time_zone, check_in_time, check_out_time, host_name,
+                                 guest_name, cancellable_days_before)
+                FROM bookings
+                WHERE property_id = ?
+                """, property))
+                .isEqualTo("Boat house, Kiel, DE, Europe/Berlin, 15:00:00, 11:00:00, A host, A guest, 2");
     }
 
     private int book(String checkIn, String checkOut) throws SQLException {

@@ -57,6 +57,9 @@ class GrantedToRolesTest {
                         + " nightly_rate_minor = nightly_rate_minor, nights_minor = nights_minor, currency = currency,"
                         + " cleaning_fee_minor = cleaning_fee_minor, service_fee_minor = service_fee_minor,"
                         + " total_minor = total_minor, updated_at = now()",
+                "UPDATE bookings SET property_title = property_title, city = city, country = country,"
+                        + " time_zone = time_zone, check_in_time = check_in_time, check_out_time = check_out_time,"
+                        + " host_name = host_name",
                 "UPDATE bookings SET status = 'CANCELLED', cancelled_at = now(), cancelled_by = guest_id,"
                         + " cancellation_reason = 'ill'",
                 "SELECT * FROM outbox",

@@ -35,6 +35,8 @@ class RefusedToRolesTest {
                 "UPDATE bookings SET guest_id = 1",
                 "UPDATE bookings SET property_id = 1",
                 "UPDATE bookings SET reference = 'ABCDEFGH'",
+                "UPDATE bookings SET guest_name = 'Gus'",
+                "UPDATE bookings SET cancellable_days_before = 0",
                 "DELETE FROM bookings",
                 "UPDATE idempotency_keys SET account_id = 1",
                 "UPDATE idempotency_keys SET request_sha256 = ''",

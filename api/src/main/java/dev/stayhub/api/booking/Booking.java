@@ -1,5 +1,6 @@
 package dev.stayhub.api.booking;
 
+import java.time.Clock;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.UUID;
@@ -12,10 +13,13 @@ import org.jdbi.v3.core.mapper.Nested;
  * @param reference a code of eight characters for people to use
  * @param version incremented with every change
  * @param propertyId the property's public id
+ * @param property the property as it was booked
+ * @param guestName the guest's name when the stay was booked
  * @param status whether the booking holds its nights
  * @param stay the nights
  * @param guests how many people
- * @param price fixed when the stay was booked
+ * @param price fixed when the nights were booked
+ * @param cancellableDaysBefore how many days before check-in the last day is on which the guest may cancel
  * @param createdAt when it was booked
  */
 public record Booking(
@@ -23,10 +27,13 @@ public record Booking(
         String reference,
         int version,
         UUID propertyId,
+        @Nested BookedProperty property,
+        String guestName,
         Status status,
         @Nested Stay stay,
         int guests,
         @Nested Price price,
+        int cancellableDaysBefore,
         Instant createdAt) {
 
     /** Only confirmed bookings hold nights. */
@@ -35,14 +42,17 @@ public record Booking(
         CANCELLED
     }
 
-    private static final int CANCELLABLE_UNTIL_DAYS_BEFORE = 2;
-
     boolean isCancelled() {
         return status == Status.CANCELLED;
     }
 
-    /** The last day, in the property's time zone, on which the guest may cancel. */
+    /** The last day, in the booking's time zone, on which the guest may cancel. */
     public LocalDate cancellableUntil() {
-        return stay.checkIn().minusDays(CANCELLABLE_UNTIL_DAYS_BEFORE);
+        return stay.checkIn().minusDays(cancellableDaysBefore);
+    }
+
+    /** The date in the booking's time zone. */
+    LocalDate today(Clock clock) {
+        return LocalDate.now(clock.withZone(property.timeZone()));
     }
 }

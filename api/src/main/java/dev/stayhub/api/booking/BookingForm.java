@@ -14,8 +14,17 @@ import java.util.regex.Pattern;
 final class BookingForm {
 
     /** The query parameters of a list of bookings. */
-    static final Set<String> PARAMETERS =
-            Set.of("role", "status", "from", "to", "propertyId", PageRequest.SIZE, PageRequest.TOKEN);
+    static final Set<String> PARAMETERS = Set.of(
+            "role",
+            "reference",
+            "status",
+            "from",
+            "to",
+            "checkOutAfter",
+            "propertyId",
+            "sort",
+            PageRequest.SIZE,
+            PageRequest.TOKEN);
 
     private static final String GUESTS = "guests";
     /** Not looked up: a code that no property has is never the currency of a price. */
@@ -56,9 +65,11 @@ final class BookingForm {
     static BookingFilter filter(QueryParameters query) {
         BookingFilter filter = new BookingFilter(
                 query.get("role").map(BookingForm::role).orElse(BookingFilter.Role.GUEST),
+                query.get("reference").map(BookingForm::reference),
                 query.get("status").map(BookingForm::status),
                 query.date("from"),
                 query.date("to"),
+                query.date("checkOutAfter"),
                 query.uuid("propertyId"));
         if (filter.from().isPresent()
                 && filter.to().isPresent()
@@ -66,6 +77,25 @@ final class BookingForm {
             throw ProblemException.malformed("to must be after from.");
         }
         return filter;
+    }
+
+    /** The order of the list. The default is newest. */
+    static BookingFilter.Order order(QueryParameters query) {
+        return query.get("sort").map(BookingForm::order).orElse(BookingFilter.Order.NEWEST);
+    }
+
+    private static BookingFilter.Order order(String text) {
+        return switch (text) {
+            case "newest" -> BookingFilter.Order.NEWEST;
+            case "checkIn" -> BookingFilter.Order.CHECK_IN;
+            default -> throw ProblemException.malformed("sort must be newest or checkIn.");
+        };
+    }
+
+    private static String reference(String text) {
+        return References.parse(text)
+                .orElseThrow(() -> ProblemException.malformed(
+                        "reference must be eight letters and digits such as 5RMB6EXN, without 0, 1, I, L and O."));
     }
 
     private static BookingFilter.Role role(String text) {

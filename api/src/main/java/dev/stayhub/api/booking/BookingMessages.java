@@ -1,8 +1,6 @@
 package dev.stayhub.api.booking;
 
 import dev.stayhub.api.account.Account;
-import dev.stayhub.api.property.Property;
-import dev.stayhub.api.property.PropertyDetails;
 import dev.stayhub.events.BookingCancelled;
 import dev.stayhub.events.BookingChanged;
 import dev.stayhub.events.BookingCreated;
@@ -18,8 +16,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The events of a booking. Each has all the data that its handlers need, because the property may be changed or deleted
- * later.
+ * The events of a booking. Each has all the data that its handlers need. What was booked is told as it was booked; the
+ * addresses are those that guest and host have now.
  */
 final class BookingMessages {
 
@@ -30,18 +28,19 @@ final class BookingMessages {
      */
     private static final LocalTime REMINDER_TIME = LocalTime.of(10, 0);
 
-    private final Property property;
     private final Account guest;
+    private final String hostEmail;
     private final Map<String, String> correlation;
 
     /**
-     * Messages about bookings of this guest at this property.
+     * Messages about a booking of this guest.
      *
+     * @param hostEmail the address of the property's host
      * @param correlation identifies the request in the message's headers
      */
-    BookingMessages(Property property, Account guest, Map<String, String> correlation) {
-        this.property = property;
+    BookingMessages(Account guest, String hostEmail, Map<String, String> correlation) {
         this.guest = guest;
+        this.hostEmail = hostEmail;
         this.correlation = correlation;
     }
 
@@ -78,7 +77,7 @@ final class BookingMessages {
                 .checkIn()
                 .minusDays(REMINDER_DAYS_BEFORE)
                 .atTime(REMINDER_TIME)
-                .atZone(property.details().timeZone())
+                .atZone(booking.property().timeZone())
                 .toInstant();
         return Optional.of(dueAt)
                 .filter(now::isBefore)
@@ -100,23 +99,23 @@ final class BookingMessages {
     }
 
     private BookingSnapshot snapshot(Booking booking) {
-        PropertyDetails details = property.details();
+        BookedProperty property = booking.property();
         Price price = booking.price();
         return new BookingSnapshot(
                 booking.id(),
                 booking.reference(),
                 booking.version(),
                 new EmailAddress(guest.email()),
-                guest.name(),
-                property.publicId(),
-                details.title(),
-                details.city(),
-                details.country(),
-                details.timeZone(),
+                booking.guestName(),
+                booking.propertyId(),
+                property.propertyTitle(),
+                property.city(),
+                property.country(),
+                property.timeZone(),
                 booking.stay().checkIn(),
                 booking.stay().checkOut(),
-                details.checkInTime(),
-                details.checkOutTime(),
+                property.checkInTime(),
+                property.checkOutTime(),
                 booking.guests(),
                 Math.toIntExact(booking.stay().nights()),
                 price.currency(),
@@ -126,7 +125,7 @@ final class BookingMessages {
                 price.serviceFeeMinor(),
                 price.totalMinor(),
                 booking.cancellableUntil(),
-                new EmailAddress(property.hostEmail()),
+                new EmailAddress(hostEmail),
                 property.hostName());
     }
 }

@@ -25,23 +25,32 @@ final class BookingQueries {
     static Optional<Booking> insert(
             Handle handle, Property property, Account guest, BookingRequest request, Price price, String reference) {
         return handle.createQuery("""
-                        INSERT INTO bookings (public_id, reference, property_id, guest_id, check_in, check_out, guests,
-                                              currency, nightly_rate_minor, nights_minor, cleaning_fee_minor,
-                                              service_fee_minor, total_minor)
-                        VALUES (:publicId, :reference, :propertyId, :guestId, :checkIn, :checkOut, :guests,
-                                :currency, :nightlyRateMinor, :nightsMinor, :cleaningFeeMinor,
-                                :serviceFeeMinor, :totalMinor)
+                        INSERT INTO bookings (public_id, reference, property_id, guest_id, property_title, city, country,
+                                              time_zone, check_in_time, check_out_time, host_name, guest_name, check_in,
+                                              check_out, guests, currency, nightly_rate_minor, nights_minor,
+                                              cleaning_fee_minor, service_fee_minor, total_minor,
+                                              cancellable_days_before)
+                        VALUES (:publicId, :reference, :propertyId, :guestId, :propertyTitle, :city, :country,
+                                :timeZone, :checkInTime, :checkOutTime, :hostName, :guestName, :checkIn,
+                                :checkOut, :guests, :currency, :nightlyRateMinor, :nightsMinor,
+                                :cleaningFeeMinor, :serviceFeeMinor, :totalMinor,
+                                :cancellableDaysBefore)
                         ON CONFLICT ON CONSTRAINT no_overlapping_bookings DO NOTHING
                         RETURNING public_id AS id, reference, version, CAST(:propertyPublicId AS UUID) AS property_id,
-                                  status, check_in, check_out, guests, currency, nightly_rate_minor, nights_minor,
-                                  cleaning_fee_minor, service_fee_minor, total_minor, created_at
+                                  property_title, city, country, time_zone, check_in_time, check_out_time, host_name,
+                                  guest_name, status, check_in, check_out, guests, currency, nightly_rate_minor,
+                                  nights_minor, cleaning_fee_minor, service_fee_minor, total_minor,
+                                  cancellable_days_before, created_at
                         """)
                 .bind("publicId", UuidCreator.getTimeOrderedEpoch())
                 .bind("reference", reference)
                 .bind("propertyId", property.id())
                 .bind("propertyPublicId", property.publicId())
                 .bind("guestId", guest.id())
+                .bind("guestName", guest.name())
                 .bind("guests", request.guests())
+                .bind("cancellableDaysBefore", BookingRules.CANCELLABLE_DAYS_BEFORE)
+                .bindMethods(BookedProperty.of(property))
                 .bindMethods(request.stay())
                 .bindMethods(price)
                 .map(ConstructorMapper.of(Booking.class))
@@ -55,11 +64,13 @@ final class BookingQueries {
     static LockedBooking lock(Handle handle, long rowId) {
         return handle.createQuery("""
                         SELECT b.id AS row_id, b.property_id AS property_row_id,
-                               g.id AS guest_id, g.public_id AS guest_public_id, g.email AS guest_email,
-                               g.name AS guest_name, g.role AS guest_role, g.created_at AS guest_created_at,
-                               b.public_id AS id, b.reference, b.version, p.public_id AS property_id, b.status,
-                               b.check_in, b.check_out, b.guests, b.currency, b.nightly_rate_minor, b.nights_minor,
-                               b.cleaning_fee_minor, b.service_fee_minor, b.total_minor, b.created_at
+                               g.id AS account_id, g.public_id AS account_public_id, g.email AS account_email,
+                               g.name AS account_name, g.role AS account_role, g.created_at AS account_created_at,
+                               b.public_id AS id, b.reference, b.version, p.public_id AS property_id,
+                               b.property_title, b.city, b.country, b.time_zone, b.check_in_time, b.check_out_time,
+                               b.host_name, b.guest_name, b.status, b.check_in, b.check_out, b.guests, b.currency,
+                               b.nightly_rate_minor, b.nights_minor, b.cleaning_fee_minor, b.service_fee_minor,
+                               b.total_minor, b.cancellable_days_before, b.created_at
                         FROM bookings b
                         JOIN accounts g ON g.id = b.guest_id
                         JOIN properties p ON p.id = b.property_id
@@ -90,7 +101,14 @@ final class BookingQueries {
         try {
             handle.createUpdate("""
                             UPDATE bookings
-                            SET check_in           = :checkIn,
+                            SET property_title     = :propertyTitle,
+                                city               = :city,
+                                country            = :country,
+                                time_zone          = :timeZone,
+                                check_in_time      = :checkInTime,
+                                check_out_time     = :checkOutTime,
+                                host_name          = :hostName,
+                                check_in           = :checkIn,
                                 check_out          = :checkOut,
                                 guests             = :guests,
                                 currency           = :currency,
@@ -105,6 +123,7 @@ final class BookingQueries {
                             """)
                     .bind("rowId", rowId)
                     .bind("guests", terms.guests())
+                    .bindMethods(terms.property())
                     .bindMethods(terms.stay())
                     .bindMethods(terms.price())
                     .execute();

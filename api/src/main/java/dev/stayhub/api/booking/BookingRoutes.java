@@ -1,6 +1,7 @@
 package dev.stayhub.api.booking;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.stayhub.api.account.Account;
 import dev.stayhub.api.account.Authentication;
 import dev.stayhub.api.database.Deduplication;
 import dev.stayhub.api.http.Body;
@@ -9,6 +10,7 @@ import dev.stayhub.api.http.Fields;
 import dev.stayhub.api.http.Ids;
 import dev.stayhub.api.http.ItemPage;
 import dev.stayhub.api.http.PageRequest;
+import dev.stayhub.api.http.PageToken;
 import dev.stayhub.api.http.ProblemException;
 import dev.stayhub.api.http.QueryParameters;
 import dev.stayhub.api.http.Requests;
@@ -27,6 +29,7 @@ public final class BookingRoutes {
     private final ChangeBooking changeBooking;
     private final CancelBooking cancelBooking;
     private final ShowBooking showBooking;
+    private final ShowConfirmationEmail showConfirmationEmail;
     private final ListBookings listBookings;
     private final Idempotency idempotency;
 
@@ -35,12 +38,14 @@ public final class BookingRoutes {
             ChangeBooking changeBooking,
             CancelBooking cancelBooking,
             ShowBooking showBooking,
+            ShowConfirmationEmail showConfirmationEmail,
             ListBookings listBookings,
             Idempotency idempotency) {
         this.createBooking = createBooking;
         this.changeBooking = changeBooking;
         this.cancelBooking = cancelBooking;
         this.showBooking = showBooking;
+        this.showConfirmationEmail = showConfirmationEmail;
         this.listBookings = listBookings;
         this.idempotency = idempotency;
     }
@@ -93,17 +98,44 @@ public final class BookingRoutes {
                 .send(ctx);
     }
 
-    /** {@code GET /v1/bookings?role=guest|host} with filters. */
+    /** {@code GET /v1/bookings/{id}/confirmation-email}. */
+    public void confirmationEmail(Context ctx) {
+        ctx.json(showConfirmationEmail
+                .show(Authentication.caller(ctx), Ids.inPath(ctx))
+                .orElseThrow(ProblemException::notFound));
+    }
+
+    /** {@code GET /v1/bookings?role=guest|host} with filters, in one of two orders. */
     public void list(Context ctx) {
         QueryParameters query = QueryParameters.read(ctx, BookingForm.PARAMETERS);
-        PageRequest page = PageRequest.of(query);
-        ctx.json(ItemPage.of(
-                listBookings
-                        .list(Authentication.caller(ctx), BookingForm.filter(query), page.after(), page.size())
-                        .orElseThrow(PageRequest::badToken),
-                page,
-                shown -> shown.booking().id(),
-                BookingView::of));
+        BookingFilter filter = BookingForm.filter(query);
+        ctx.json(
+                BookingForm.order(query) == BookingFilter.Order.NEWEST
+                        ? newestFirst(Authentication.caller(ctx), filter, PageRequest.of(query))
+                        : earliestCheckInFirst(Authentication.caller(ctx), filter, query));
+    }
+
+    private ItemPage<BookingView> newestFirst(Account caller, BookingFilter filter, PageRequest request) {
+        BookingPage page = listBookings
+                .newestFirst(caller, filter, request.after(), request.size())
+                .orElseThrow(PageRequest::badToken);
+        return answer(page, last -> PageRequest.tokenAfter(last.id()));
+    }
+
+    private ItemPage<BookingView> earliestCheckInFirst(Account caller, BookingFilter filter, QueryParameters query) {
+        String list = "bookings of " + caller.publicId() + " by check-in, " + filter;
+        CheckInPlace after = query.get(PageRequest.TOKEN)
+                .map(token ->
+                        PageToken.read(list, token).flatMap(CheckInPlace::parse).orElseThrow(PageRequest::badToken))
+                .orElse(CheckInPlace.BEFORE_THE_FIRST);
+        BookingPage page = listBookings.earliestCheckInFirst(caller, filter, after, PageRequest.sizeIn(query));
+        return answer(page, last -> PageToken.write(list, new CheckInPlace(last.checkIn(), last.id()).text()));
+    }
+
+    private static ItemPage<BookingView> answer(BookingPage page, Function<ListedBooking, String> token) {
+        return new ItemPage<>(
+                page.bookings().stream().map(BookingView::of).toList(),
+                page.last().map(token).orElse(null));
     }
 
     private static void answer(

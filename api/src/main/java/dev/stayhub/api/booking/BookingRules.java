@@ -16,6 +16,8 @@ import java.util.Optional;
 public final class BookingRules {
 
     static final int MAX_NIGHTS = 365;
+    /** Until the end of which day before check-in the guest of a new booking may cancel. */
+    static final int CANCELLABLE_DAYS_BEFORE = 2;
     /** How many days after today a stay can begin at the latest. Search shows no others. */
     public static final int MAX_DAYS_AHEAD = 730;
 

@@ -1,19 +1,24 @@
 package dev.stayhub.api.booking;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import dev.stayhub.api.booking.BookingDetails.ConfirmationEmail;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import dev.stayhub.events.BookingCancelled;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.UUID;
 
-/** A booking as the API shows it. {@code cancellation} is null unless the booking is cancelled. */
+/**
+ * A booking as the API shows it, the same for guest, host and operators. {@code cancellation} is null unless the booking
+ * is cancelled.
+ */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 record BookingView(
         UUID id,
         String reference,
         int version,
         UUID propertyId,
+        @JsonUnwrapped BookedProperty property,
+        String guestName,
         Booking.Status status,
         LocalDate checkIn,
         LocalDate checkOut,
@@ -21,9 +26,12 @@ record BookingView(
         int guests,
         Price price,
         LocalDate cancellableUntil,
+        CancellationRule cancellationRule,
         Cancellation cancellation,
-        ConfirmationEmail confirmationEmail,
         Instant createdAt) {
+
+    /** Until when the guest may cancel, in the form in which people are told. */
+    record CancellationRule(int daysBeforeCheckIn) {}
 
     /** The cancellation of a booking. */
     @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -36,6 +44,8 @@ record BookingView(
                 booking.reference(),
                 booking.version(),
                 booking.propertyId(),
+                booking.property(),
+                booking.guestName(),
                 booking.status(),
                 booking.stay().checkIn(),
                 booking.stay().checkOut(),
@@ -43,13 +53,13 @@ record BookingView(
                 booking.guests(),
                 booking.price(),
                 booking.cancellableUntil(),
+                new CancellationRule(booking.cancellableDaysBefore()),
                 shown.cancelledAt()
                         .map(at -> new Cancellation(
                                 at,
                                 shown.cancelledBy().orElseThrow(),
                                 shown.cancellationReason().orElse(null)))
                         .orElse(null),
-                shown.confirmationEmail(),
                 booking.createdAt());
     }
 }

@@ -14,7 +14,6 @@ import dev.stayhub.api.property.Property;
 import dev.stayhub.api.property.PropertyQueries;
 import dev.stayhub.outbox.Outbox;
 import java.time.Clock;
-import java.time.LocalDate;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -79,18 +78,17 @@ public final class CancelBooking {
         if (!expected.test(before.version())) {
             return new AnotherVersion();
         }
-        Property property = PropertyQueries.findOfBooking(handle, locked.propertyRowId());
-        LocalDate today = LocalDate.now(clock.withZone(property.details().timeZone()));
-        if (today.isAfter(before.cancellableUntil()) && !caller.isOperator()) {
+        if (before.today(clock).isAfter(before.cancellableUntil()) && !caller.isOperator()) {
             return new RulesBroken(List.of(new BrokenRule(
                     Code.TOO_LATE, "", "the guest could only cancel this stay until " + before.cancellableUntil())));
         }
 
         BookingQueries.cancel(handle, rowId, caller, reason);
         BookingDetails cancelled = BookingDetailsQueries.load(handle, rowId);
+        Property property = PropertyQueries.findOfBooking(handle, locked.propertyRowId());
         outbox.enqueue(
                 handle,
-                new BookingMessages(property, locked.guest(), correlation)
+                new BookingMessages(locked.guest(), property.hostEmail(), correlation)
                         .cancelled(cancelled.booking(), cancelled.cancelledBy().orElseThrow(), reason.orElse("")));
         return new Cancelled(cancelled);
     }

@@ -15,7 +15,6 @@ import dev.stayhub.api.property.Property;
 import dev.stayhub.api.property.PropertyQueries;
 import dev.stayhub.outbox.Outbox;
 import java.time.Clock;
-import java.time.LocalDate;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -79,21 +78,19 @@ public final class ChangeBooking {
         Property property = PropertyQueries.findOfBooking(handle, locked.propertyRowId());
         Stay stay = edit.stayInsteadOf(before.stay());
         int guests = edit.guests().orElse(before.guests());
-        boolean isDifferent = !stay.equals(before.stay()) || guests != before.guests();
-        List<BrokenRule> broken = isDifferent ? broken(property, before, stay, guests) : List.of();
+        List<BrokenRule> broken = ChangeRules.broken(property, before, stay, guests, before.today(clock));
         if (!broken.isEmpty()) {
             return new RulesBroken(broken);
         }
-        // The price was fixed for the booked nights; other nights are priced at the current rates.
-        Price price = stay.equals(before.stay()) ? before.price() : Price.of(property.details(), stay.nights());
+        Terms terms = Terms.after(before, stay, guests, property);
         ExpectedPrice expectedPrice =
                 edit.expectedPrice().withDefault(before.price().currency());
-        if (!expectedPrice.isMetBy(price)) {
-            return new PriceChanged(price);
+        if (!expectedPrice.isMetBy(terms.price())) {
+            return new PriceChanged(terms.price());
         }
 
-        return isDifferent
-                ? change(handle, locked, property, new Terms(stay, guests, price), correlation)
+        return terms.differFrom(before)
+                ? change(handle, locked, property, terms, correlation)
                 : new Changed(BookingDetailsQueries.load(handle, rowId));
     }
 
@@ -106,15 +103,10 @@ public final class ChangeBooking {
             return taken.isEmpty() ? new Contended() : new DatesTaken(taken);
         }
         BookingDetails changed = BookingDetailsQueries.load(handle, locked.rowId());
-        BookingMessages messages = new BookingMessages(property, locked.guest(), correlation);
+        BookingMessages messages = new BookingMessages(locked.guest(), property.hostEmail(), correlation);
         outbox.enqueue(handle, messages.changed(changed.booking(), locked.booking()));
         // The reminder of the previous version is skipped when it is due.
         messages.reminder(changed.booking(), clock.instant()).ifPresent(reminder -> outbox.enqueue(handle, reminder));
         return new Changed(changed);
-    }
-
-    private List<BrokenRule> broken(Property property, Booking before, Stay stay, int guests) {
-        LocalDate today = LocalDate.now(clock.withZone(property.details().timeZone()));
-        return ChangeRules.broken(property, before, stay, guests, today);
     }
 }

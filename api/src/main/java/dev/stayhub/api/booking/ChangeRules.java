@@ -32,7 +32,7 @@ final class ChangeRules {
      *
      * @param stay the nights after the change
      * @param guests how many people after the change
-     * @param today the date in the property's time zone
+     * @param today the date in the booking's time zone
      */
     static List<BrokenRule> broken(Property property, Booking booking, Stay stay, int guests, LocalDate today) {
         ChangeRules rules = new ChangeRules(property, booking, stay, today);

@@ -95,7 +95,7 @@ public final class CreateBooking {
         // In the same transaction as the booking. If the email were sent after the commit, a crash in between would
         // lose it; if it were sent before, a rollback would confirm a booking that does not exist. SaveProperty writes
         // to the index after its commit: an index entry can be rebuilt from the table, an email cannot.
-        BookingMessages messages = new BookingMessages(property, guest, correlation);
+        BookingMessages messages = new BookingMessages(guest, property.hostEmail(), correlation);
         outbox.enqueue(handle, messages.created(booked.get()));
         messages.reminder(booked.get(), clock.instant()).ifPresent(reminder -> outbox.enqueue(handle, reminder));
         return new Booked(booked.get());

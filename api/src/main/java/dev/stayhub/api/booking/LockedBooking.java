@@ -14,7 +14,7 @@ import org.jdbi.v3.core.mapper.Nested;
 public record LockedBooking(
         long rowId,
         long propertyRowId,
-        @Nested("guest") Account guest,
+        @Nested("account") Account guest,
         @Nested Booking booking) {
 
     boolean isOf(Account account) {

@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /** Dates in paths, queries and bodies: yyyy-MM-dd, and valid in the calendar. */
-final class Dates {
+public final class Dates {
 
     static final String EXPECTED = "must be a valid date such as 2027-03-26";
 
@@ -15,7 +15,7 @@ final class Dates {
     private Dates() {}
 
     /** Empty if the text is not a valid date. 29 February of a non-leap year is rejected, not adjusted. */
-    static Optional<LocalDate> parse(String text) {
+    public static Optional<LocalDate> parse(String text) {
         if (!FORM.matcher(text).matches()) {
             return Optional.empty();
         }

@@ -58,6 +58,7 @@ public final class HttpServer {
             config.jsonMapper(new StrictJson());
             config.routes.before(Requests::begin);
             config.routes.before(Requests::refuseMethodOverride);
+            config.routes.before(ETags::refuseIfNoneMatch);
             config.routes.beforeMatched(entrance);
             routeTable.accept(config.routes);
             ErrorAnswers.register(config.routes);

@@ -29,6 +29,8 @@ public final class Requests {
         ctx.attribute(ID, id);
         MDC.put(ID, id);
         ctx.header(ID_HEADER, id);
+        // Added, not set: whether a body is compressed is not all that can depend on a header of the request.
+        ctx.res().addHeader(Header.VARY, Header.ACCEPT_ENCODING);
         SecurityHeaders.write(ctx);
     }
 

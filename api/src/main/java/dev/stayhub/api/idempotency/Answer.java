@@ -2,7 +2,6 @@ package dev.stayhub.api.idempotency;
 
 import dev.stayhub.api.http.ETags;
 import dev.stayhub.api.http.StrictJson;
-import io.javalin.http.ContentType;
 import io.javalin.http.Context;
 import io.javalin.http.Header;
 import io.javalin.http.HttpStatus;
@@ -36,7 +35,7 @@ public record Answer(int status, Optional<String> location, int version, String 
         if (replayed) {
             ctx.header(REPLAYED, "true");
         }
-        ETags.write(ctx, version);
-        ctx.status(status).contentType(ContentType.JSON).result(body);
+        ctx.status(status);
+        ETags.answer(ctx, version, body);
     }
 }

@@ -160,6 +160,24 @@ public final class PropertyQueries {
                 .one();
     }
 
+    /** Whether a guest has a confirmed stay at the property that ends today or later. */
+    static boolean hasStay(Handle handle, UUID publicId, long guestId, LocalDate today) {
+        return handle.createQuery("""
+                        SELECT EXISTS (SELECT
+                                       FROM bookings b
+                                       JOIN properties p ON p.id = b.property_id
+                                       WHERE p.public_id = :publicId
+                                         AND b.guest_id = :guestId
+                                         AND b.status = 'CONFIRMED'
+                                         AND b.check_out >= :today)
+                        """)
+                .bind("publicId", publicId)
+                .bind("guestId", guestId)
+                .bind("today", today)
+                .mapTo(Boolean.class)
+                .one();
+    }
+
     /** Marks the property as deleted; returns its last version. */
     static int delete(Handle handle, long id) {
         return handle.createQuery("""

@@ -164,7 +164,6 @@ public final class PropertyRoutes {
     }
 
     private static void answer(Context ctx, Property property) {
-        ETags.write(ctx, property.version());
-        ctx.json(PropertyView.of(property));
+        ETags.answer(ctx, property.version(), StrictJson.write(PropertyView.of(property)));
     }
 }

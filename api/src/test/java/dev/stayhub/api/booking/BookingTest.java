@@ -47,6 +47,14 @@ class BookingTest {
                         "reference",
                         "version",
                         "propertyId",
+                        "propertyTitle",
+                        "city",
+                        "country",
+                        "timeZone",
+                        "checkInTime",
+                        "checkOutTime",
+                        "hostName",
+                        "guestName",
                         "status",
                         "checkIn",
                         "checkOut",
@@ -54,7 +62,7 @@ class BookingTest {
                         "guests",
                         "price",
                         "cancellableUntil",
-                        "confirmationEmail",
+                        "cancellationRule",
                         "createdAt");
         assertThat(booking.get("reference").textValue()).matches("[2-9A-HJKMNP-Z]{8}");
         assertThat(booking.get("propertyId").textValue()).isEqualTo(property.toString());
@@ -63,7 +71,15 @@ class BookingTest {
         assertThat(booking.get("checkOut").textValue()).isEqualTo("2027-03-30");
         assertThat(booking.get("guests").intValue()).isEqualTo(2);
         assertThat(booking.get("cancellableUntil").textValue()).isEqualTo("2027-03-24");
-        assertThat(booking.get("confirmationEmail").textValue()).isEqualTo("PENDING");
+        assertThat(booking.at("/cancellationRule/daysBeforeCheckIn").intValue()).isEqualTo(2);
+        assertThat(booking.get("propertyTitle").textValue()).isEqualTo("Loft above the tram");
+        assertThat(booking.get("city").textValue()).isEqualTo("Lisbon");
+        assertThat(booking.get("country").textValue()).isEqualTo("PT");
+        assertThat(booking.get("timeZone").textValue()).isEqualTo("Europe/Lisbon");
+        assertThat(booking.get("checkInTime").textValue()).isEqualTo("15:00");
+        assertThat(booking.get("checkOutTime").textValue()).isEqualTo("11:00");
+        assertThat(booking.get("hostName").textValue()).isEqualTo("Hugo Host");
+        assertThat(booking.get("guestName").textValue()).isEqualTo("Gwen Guest");
         assertThat(booking.get("price").toString())
                 .isEqualTo("{\"currency\":\"EUR\",\"nightlyRateMinor\":9500,\"nightsMinor\":38000,"
                         + "\"cleaningFeeMinor\":3500,\"serviceFeeMinor\":4560,\"totalMinor\":46060}");

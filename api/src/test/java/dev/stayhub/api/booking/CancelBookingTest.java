@@ -59,8 +59,7 @@ class CancelBookingTest {
 
         assertThat(cancelled.json().get("status").textValue()).isEqualTo("CANCELLED");
         assertThat(cancelled.json().get("version").intValue()).isEqualTo(2);
-        assertThat(cancelled.header("ETag")).isEqualTo("\"2\"");
-        assertThat(cancelled.json().get("confirmationEmail").textValue()).isEqualTo("NOT_NEEDED");
+        assertThat(cancelled.header("ETag")).startsWith("\"2-");
         JsonNode cancellation = cancelled.json().get("cancellation");
         assertThat(cancellation.get("cancelledBy").textValue()).isEqualTo("GUEST");
         assertThat(cancellation.get("reason").textValue()).isEqualTo("My plans\nhave changed");

@@ -61,7 +61,7 @@ class ChangeBookingTest {
         assertThat(changed.json().get("checkIn").textValue()).as(name).isEqualTo(checkIn);
         assertThat(changed.json().get("checkOut").textValue()).isEqualTo(checkOut);
         assertThat(changed.json().get("version").intValue()).isEqualTo(2);
-        assertThat(changed.header("ETag")).isEqualTo("\"2\"");
+        assertThat(changed.header("ETag")).startsWith("\"2-");
         assertThat(guest.get("/v1/bookings/" + booking).json()).isEqualTo(changed.json());
     }
 

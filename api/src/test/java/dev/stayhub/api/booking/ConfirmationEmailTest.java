@@ -3,6 +3,7 @@ package dev.stayhub.api.booking;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stayhub.api.testing.ApiResponse;
+import dev.stayhub.api.testing.CountingDataSource;
 import dev.stayhub.api.testing.Person;
 import dev.stayhub.api.testing.RunningApi;
 import java.io.IOException;
@@ -20,8 +21,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Where the guest sees what became of the email that is sent later. */
 class ConfirmationEmailTest {
 
+    static final CountingDataSource counter = new CountingDataSource();
+
     @RegisterExtension
-    static final RunningApi api = new RunningApi();
+    static final RunningApi api = new RunningApi(RunningApi.NEW_YEAR, database -> counter.wrap(database.api()));
 
     static Person host;
     static Person guest;
@@ -41,6 +44,21 @@ class ConfirmationEmailTest {
         deliver("booking-created:" + booking, "SENT");
 
         assertThat(confirmationEmail(booking)).isEqualTo("SENT");
+    }
+
+    @Test
+    void a_stranger_gets_the_same_answer_as_for_an_unknown_booking_after_as_many_queries() {
+        Person stranger = api.signUp("Sam Stranger");
+        UUID booking = book();
+
+        int before = counter.statements();
+        ApiResponse guessed = stranger.get(path(booking)).expectProblem(404, "not-found");
+        int between = counter.statements();
+        ApiResponse unknown = stranger.get(path(UUID.randomUUID()));
+        int after = counter.statements();
+
+        assertThat(guessed.body()).isEqualTo(unknown.body());
+        assertThat(between - before).isEqualTo(after - between).isPositive();
     }
 
     @Test
@@ -145,7 +163,7 @@ class ConfirmationEmailTest {
 
     private static String onThePage(List<String> state) throws IOException {
         return Files.readString(Path.of("../docs/outcomes.md"))
-                .split("\n## What the booking says\n", -1)[1]
+                .split("\n## What became of the confirmation\n", -1)[1]
                 .lines()
                 .filter(line -> line.startsWith("| "))
                 .skip(2)
@@ -194,9 +212,14 @@ class ConfirmationEmailTest {
     }
 
     private static String confirmationEmail(UUID booking) {
-        ApiResponse one = guest.get("/v1/bookings/" + booking).expect(200);
-        assertThat(guest.get("/v1/bookings?pageSize=100").json().get("items")).contains(one.json());
-        return one.json().get("confirmationEmail").textValue();
+        ApiResponse email = guest.get(path(booking)).expect(200);
+        assertThat(host.get(path(booking)).json()).isEqualTo(email.json());
+        assertThat(email.header("ETag")).isNull();
+        return email.json().get("state").textValue();
+    }
+
+    private static String path(UUID booking) {
+        return "/v1/bookings/" + booking + "/confirmation-email";
     }
 
     private static void deliver(String key, String state) {

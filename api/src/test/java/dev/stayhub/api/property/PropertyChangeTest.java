@@ -73,7 +73,7 @@ class PropertyChangeTest {
         ApiResponse changed = host.patch("/v1/properties/" + created.id(), "{\"%s\": %s}".formatted(field, value))
                 .expect(200);
 
-        assertThat(changed.header("ETag")).isEqualTo("\"2\"");
+        assertThat(changed.header("ETag")).startsWith("\"2-");
         assertThat(changed.json().get("version").intValue()).isEqualTo(2);
         assertThat(changed.json().get(field)).hasToString(value);
         created.json().properties().forEach(old -> {
@@ -93,7 +93,7 @@ class PropertyChangeTest {
         ApiResponse empty = host.patch("/v1/properties/" + created.id(), "{}").expect(200);
 
         assertThat(same.json()).isEqualTo(created.json());
-        assertThat(empty.header("ETag")).isEqualTo("\"1\"");
+        assertThat(empty.header("ETag")).startsWith("\"1-");
     }
 
     @Test
@@ -133,20 +133,25 @@ class PropertyChangeTest {
                         .expectProblem(400, "malformed-request")
                         .pointers())
                 .containsExactly("/status", "/version");
-        assertThat(host.get(path).header("ETag")).isEqualTo("\"1\"");
+        assertThat(host.get(path).header("ETag")).startsWith("\"1-");
     }
 
     @ParameterizedTest
     @CsvSource({
         "'\"1\"', 200",
         "'\"7\", \"1\"', 200",
+        "'\"1-0123456789abcdef\"', 200",
+        "'\"1\", ,', 200",
         "*, 200",
         "'\"2\"', 412",
+        "'\"11\"', 412",
+        "'\"11-0123456789abcdef\"', 412",
+        "'\"7,1\"', 412",
         "'W/\"1\"', 412",
+        "'W/\"1-0123456789abcdef\"', 412",
         "'\"\"', 412",
         "1, 400",
         "'\"1', 400",
-        "'\"1\",', 400",
     })
     void if_match_decides_whether_a_change_is_made(String ifMatch, int status) {
         UUID property = host.post("/v1/properties", JsonBodies.property()).id();
@@ -161,7 +166,7 @@ class PropertyChangeTest {
         if (status == 412) {
             answer.expectProblem(412, "version-mismatch");
         }
-        assertThat(host.get("/v1/properties/" + property).header("ETag")).isEqualTo(status == 200 ? "\"2\"" : "\"1\"");
+        assertThat(host.get("/v1/properties/" + property).header("ETag")).startsWith(status == 200 ? "\"2-" : "\"1-");
     }
 
     @Test

@@ -45,8 +45,8 @@ class WithdrawPropertyTest {
                 host.delete("/v1/properties/" + id + "/publication").expect(200);
 
         assertThat(answer.json().get("status").textValue()).isEqualTo("UNPUBLISHED");
-        assertThat(answer.header("ETag")).isEqualTo("\"3\"");
-        guest.get("/v1/properties/" + id).expectProblem(404, "not-found");
+        assertThat(answer.header("ETag")).startsWith("\"3-");
+        api.signUp("Sam Stranger").get("/v1/properties/" + id).expectProblem(404, "not-found");
         guest.book(id, "2027-06-01", "2027-06-03").expectProblem(404, "not-found");
         assertThat(guest.get("/v1/bookings/" + booking).json().get("status").textValue())
                 .isEqualTo("CONFIRMED");
@@ -66,7 +66,7 @@ class WithdrawPropertyTest {
                 host.delete("/v1/properties/" + draft + "/publication").expect(200);
 
         assertThat(answer.json().get("status").textValue()).isEqualTo("DRAFT");
-        assertThat(answer.header("ETag")).isEqualTo("\"1\"");
+        assertThat(answer.header("ETag")).startsWith("\"1-");
     }
 
     @Test

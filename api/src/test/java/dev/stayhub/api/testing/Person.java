@@ -91,6 +91,11 @@ public record Person(URI api, String email, String token, boolean isHeldToDescri
         return new Person(otherApi, email, token, isHeldToDescription);
     }
 
+    /** The same person, who gets what the description does not have: compressed bodies, or answers of an earlier release. */
+    public Person notHeldToDescription() {
+        return new Person(api, email, token, false);
+    }
+
     public ApiResponse postOnce(String path, String json, String idempotencyKey) {
         return send("POST", path, json, "Idempotency-Key", idempotencyKey);
     }

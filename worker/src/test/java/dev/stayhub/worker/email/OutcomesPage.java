@@ -14,7 +14,7 @@ final class OutcomesPage {
 
     private static final Path FILE = Path.of("../docs/outcomes.md");
     private static final String ANY = "any";
-    private static final String BOOKING_SECTION = "What the booking says";
+    private static final String CONFIRMATION_SECTION = "What became of the confirmation";
 
     private OutcomesPage() {}
 
@@ -46,10 +46,10 @@ final class OutcomesPage {
                         new Row(row.get(0), new Result(row.get(1), row.get(2), row.get(3), row.get(4), row.get(5))));
     }
 
-    /** What the booking says, by the first row of the page's last table that applies. */
+    /** What became of the confirmation, by the first row of the page's last table that applies. */
     static String confirmationEmail(String email, String message, String booking) {
         List<String> state = List.of(email, message, booking);
-        return cells(BOOKING_SECTION)
+        return cells(CONFIRMATION_SECTION)
                 .filter(row -> Stream.of(0, 1, 2)
                         .allMatch(column ->
                                 row.get(column).equals(ANY) || row.get(column).contains(state.get(column))))

@@ -24,7 +24,7 @@ final class AnswerLater implements Experiment.Play {
                 "the provider has it", Quick.LONG, () -> Quick.guestsMail(scene).size() == 1);
         String before = scene.guests().confirmationEmail(booked.bookingId());
         story.look("answer", booked.status() + " after " + Quick.millis(booked.millis()));
-        story.look("GET /v1/bookings/{id}", "\"confirmationEmail\": \"" + before + "\"");
+        story.look("GET /v1/bookings/{id}/confirmation-email", "\"state\": \"" + before + "\"");
         story.check(
                 booked.isBooked() && before.equals("PENDING"),
                 "201 speaks of the booking and of nothing that is done later: " + before);

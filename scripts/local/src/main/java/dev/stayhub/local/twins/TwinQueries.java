@@ -21,24 +21,26 @@ public final class TwinQueries {
     public static Optional<BookingCreated> insert(Handle handle, StayRequest request) {
         return handle.createQuery("""
                         WITH booked AS (
-                            INSERT INTO bookings (public_id, reference, property_id, guest_id, check_in, check_out, guests,
-                                                  currency, nightly_rate_minor, nights_minor, cleaning_fee_minor,
-                                                  service_fee_minor, total_minor)
-                            SELECT :id, translate(upper(left(md5(:id::TEXT), 8)), '01', '23'), p.id, g.id, :checkIn, :checkOut,
-                                   :guests, p.currency, p.nightly_rate_minor, p.nightly_rate_minor * nights.number,
-                                   p.cleaning_fee_minor, 0, p.nightly_rate_minor * nights.number + p.cleaning_fee_minor
+                            INSERT INTO bookings (public_id, reference, property_id, guest_id, property_title, city, country,
+                                                  time_zone, check_in_time, check_out_time, host_name, guest_name,
+                                                  check_in, check_out, guests, currency, nightly_rate_minor, nights_minor,
+                                                  cleaning_fee_minor, service_fee_minor, total_minor)
+                            SELECT :id, translate(upper(left(md5(:id::TEXT), 8)), '01', '23'), p.id, g.id, p.title, p.city,
+                                   p.country, p.time_zone, p.check_in_time, p.check_out_time, h.name, g.name,
+                                   :checkIn, :checkOut, :guests, p.currency, p.nightly_rate_minor,
+                                   p.nightly_rate_minor * nights.number, p.cleaning_fee_minor, 0,
+                                   p.nightly_rate_minor * nights.number + p.cleaning_fee_minor
                             FROM properties p
                             CROSS JOIN (SELECT :checkOut::DATE - :checkIn::DATE AS number) AS nights
                             JOIN accounts g ON g.id <> p.owner_id
+                            JOIN accounts h ON h.id = p.owner_id
                             WHERE p.public_id = :propertyId
                             ORDER BY g.id
                             LIMIT 1
                             ON CONFLICT ON CONSTRAINT no_overlapping_bookings DO NOTHING
                             RETURNING *
                         )
-                        SELECT b.*, p.public_id AS place_id, p.title, p.city, p.country, p.time_zone, p.check_in_time,
-                               p.check_out_time, g.email AS guest_email, g.name AS guest_name, h.email AS host_email,
-                               h.name AS host_name
+                        SELECT b.*, p.public_id AS place_id, g.email AS guest_email, h.email AS host_email
                         FROM booked b
                         JOIN properties p ON p.id = b.property_id
                         JOIN accounts g ON g.id = b.guest_id
@@ -63,7 +65,7 @@ public final class TwinQueries {
                 new EmailAddress(row.getString("guest_email")),
                 row.getString("guest_name"),
                 row.getObject("place_id", UUID.class),
-                row.getString("title"),
+                row.getString("property_title"),
                 row.getString("city"),
                 row.getString("country"),
                 ZoneId.of(row.getString("time_zone")),

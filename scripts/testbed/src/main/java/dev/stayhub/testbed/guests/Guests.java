@@ -105,12 +105,12 @@ public final class Guests {
                 acknowledged.cancelled());
     }
 
-    /** What the booking says became of the email that confirms it: PENDING, SENT, FAILED or NOT_NEEDED. */
+    /** What became of the email that confirms the booking: PENDING, SENT, FAILED or NOT_NEEDED. */
     public String confirmationEmail(String bookingId) throws InterruptedException {
-        return guest.orNoAnswer("GET", "/v1/bookings/" + bookingId, MissingNode.getInstance())
+        return guest.orNoAnswer("GET", "/v1/bookings/" + bookingId + "/confirmation-email", MissingNode.getInstance())
                 .expect(200)
                 .body()
-                .path("confirmationEmail")
+                .path("state")
                 .asText();
     }
 
