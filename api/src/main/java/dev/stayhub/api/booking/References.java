@@ -1,15 +1,14 @@
 package dev.stayhub.api.booking;
 
+import dev.stayhub.runtime.text.ReadableCharacters;
 import java.util.random.RandomGenerator;
-import java.util.stream.Collectors;
 
-/** Generates booking references: eight characters from an alphabet without lookalikes. */
+/** Generates booking references: eight characters that people can read to each other. */
 final class References {
 
     /** The constraint that makes a reference unique. */
     static final String UNIQUE = "bookings_reference_unique";
 
-    private static final String ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ";
     private static final int LENGTH = 8;
 
     private final RandomGenerator random;
@@ -24,8 +23,6 @@ final class References {
     }
 
     String draw() {
-        return random.ints(LENGTH, 0, ALPHABET.length())
-                .mapToObj(i -> String.valueOf(ALPHABET.charAt(i)))
-                .collect(Collectors.joining());
+        return ReadableCharacters.draw(random, LENGTH);
     }
 }
