@@ -101,6 +101,9 @@ public final class Api implements Callable<Integer>, ValidatedOptions {
     private AttemptOptions attempts;
 
     @Mixin
+    private BookingOptions bookings;
+
+    @Mixin
     private DatabaseOptions database;
 
     @Mixin
@@ -130,6 +133,7 @@ public final class Api implements Callable<Integer>, ValidatedOptions {
         List<String> faults = new ArrayList<>(database.faults());
         faults.addAll(search.faults());
         faults.addAll(attempts.faults());
+        faults.addAll(bookings.faults());
         if (httpPort < 0 || httpPort > 65_535) {
             faults.add("--http-port (STAYHUB_HTTP_PORT) must be from 0 to 65535");
         }
@@ -160,6 +164,7 @@ public final class Api implements Callable<Integer>, ValidatedOptions {
                     metrics,
                     databaseHealth,
                     attempts.settings(),
+                    bookings.quota(),
                     PasswordHasher.Cost.ADVISED,
                     clock,
                     new SecureRandom()));

@@ -5,6 +5,7 @@ import dev.stayhub.api.account.PasswordHasher;
 import dev.stayhub.api.database.Transactions;
 import dev.stayhub.api.ops.ApiMetrics;
 import dev.stayhub.api.ops.DatabaseHealth;
+import dev.stayhub.api.quota.Quota;
 import dev.stayhub.outbox.Outbox;
 import dev.stayhub.search.SearchTarget;
 import java.time.Clock;
@@ -20,6 +21,7 @@ import java.util.random.RandomGenerator;
  * @param metrics counts requests
  * @param databaseHealth checks the database on a connection of its own
  * @param attemptLimits the rate limits of sign-in and sign-up
+ * @param bookingQuota how many bookings and changes of bookings an account can make
  * @param passwordCost the cost of hashing a new password
  * @param clock the current time
  * @param random a cryptographically secure source of salts, tokens and references
@@ -31,6 +33,7 @@ public record Dependencies(
         ApiMetrics metrics,
         DatabaseHealth databaseHealth,
         AttemptLimits.Settings attemptLimits,
+        Quota bookingQuota,
         PasswordHasher.Cost passwordCost,
         Clock clock,
         RandomGenerator random) {}

@@ -8,10 +8,13 @@ import static dev.stayhub.api.http.Access.SIGNED_IN;
 import dev.stayhub.api.account.AccountRoutes;
 import dev.stayhub.api.account.AttemptLimits;
 import dev.stayhub.api.account.Authentication;
+import dev.stayhub.api.account.ChangePassword;
+import dev.stayhub.api.account.CompleteSignUp;
 import dev.stayhub.api.account.PasswordHasher;
+import dev.stayhub.api.account.RequestCode;
+import dev.stayhub.api.account.ResetPassword;
 import dev.stayhub.api.account.SignIn;
 import dev.stayhub.api.account.SignOut;
-import dev.stayhub.api.account.SignUp;
 import dev.stayhub.api.booking.BookingRoutes;
 import dev.stayhub.api.booking.CancelBooking;
 import dev.stayhub.api.booking.ChangeBooking;
@@ -66,9 +69,12 @@ public final class Routes {
         var idempotency = new Idempotency();
 
         var accounts = new AccountRoutes(
-                new SignUp(transactions, passwords),
+                new RequestCode(transactions, dependencies.outbox()),
+                new CompleteSignUp(transactions, passwords),
                 new SignIn(transactions, passwords, random, clock),
                 new SignOut(transactions, clock),
+                new ResetPassword(transactions, passwords, clock),
+                new ChangePassword(transactions, passwords, clock),
                 new AttemptLimits(dependencies.attemptLimits(), clock));
         var index = dependencies.search().map(target -> SearchIndex.guarded(target, INDEX_DEADLINE));
         var saveProperty = new SaveProperty(transactions, dependencies.outbox(), index);
@@ -86,8 +92,8 @@ public final class Routes {
                 new RequestRebuild(transactions, index.isPresent()),
                 new MeasureDrift(transactions, dependencies.search()));
         var bookings = new BookingRoutes(
-                new CreateBooking(transactions, dependencies.outbox(), random, clock),
-                new ChangeBooking(transactions, dependencies.outbox(), clock),
+                new CreateBooking(transactions, dependencies.outbox(), dependencies.bookingQuota(), random, clock),
+                new ChangeBooking(transactions, dependencies.outbox(), dependencies.bookingQuota(), clock),
                 new CancelBooking(transactions, dependencies.outbox(), clock),
                 new ShowBooking(transactions),
                 new ListBookings(transactions),
@@ -100,9 +106,13 @@ public final class Routes {
 
         return HttpServer.create(new Authentication(transactions, clock), metrics, routes -> {
             routes.post("/v1/accounts", accounts::signUp, OPEN);
+            routes.post("/v1/accounts/verification", accounts::completeSignUp, OPEN);
+            routes.post("/v1/accounts/password-reset", accounts::requestPasswordReset, OPEN);
+            routes.post("/v1/accounts/password", accounts::resetPassword, OPEN);
             routes.post("/v1/sessions", accounts::signIn, OPEN);
             routes.delete("/v1/sessions/current", accounts::signOut, SIGNED_IN);
             get(routes, "/v1/me", accounts::me, SIGNED_IN);
+            routes.post("/v1/me/password", accounts::changePassword, SIGNED_IN);
 
             routes.post("/v1/properties", properties::create, SIGNED_IN);
             get(routes, "/v1/properties", properties::list, OPTIONAL);

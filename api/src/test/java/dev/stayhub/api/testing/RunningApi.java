@@ -8,6 +8,7 @@ import dev.stayhub.api.database.Transactions;
 import dev.stayhub.api.http.Access;
 import dev.stayhub.api.ops.ApiMetrics;
 import dev.stayhub.api.ops.DatabaseHealth;
+import dev.stayhub.api.quota.Quota;
 import dev.stayhub.outbox.Outbox;
 import dev.stayhub.search.SearchTarget;
 import dev.stayhub.testbed.postgres.TestDatabase;
@@ -19,6 +20,7 @@ import java.net.URI;
 import java.security.SecureRandom;
 import java.sql.SQLException;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
@@ -51,6 +53,7 @@ public final class RunningApi implements BeforeAllCallback, AfterAllCallback {
     private final Function<TestDatabase, DataSource> requestPool;
     private final Optional<SearchTarget> search;
     private AttemptLimits.Settings attemptLimits = new AttemptLimits.Settings(1_000_000, 1_000_000, false);
+    private Quota bookingQuota = new Quota("bookings", 1_000_000, Duration.ofMinutes(5));
     private Transactions transactions;
     private DatabaseHealth health;
     private ApiMetrics metrics;
@@ -87,6 +90,12 @@ public final class RunningApi implements BeforeAllCallback, AfterAllCallback {
     /** Without this, nobody tries too often. */
     public RunningApi with(AttemptLimits.Settings settings) {
         attemptLimits = settings;
+        return this;
+    }
+
+    /** Without this, nobody books too much. */
+    public RunningApi withBookings(Quota quota) {
+        bookingQuota = quota;
         return this;
     }
 
@@ -140,6 +149,7 @@ public final class RunningApi implements BeforeAllCallback, AfterAllCallback {
                 metrics,
                 health,
                 attemptLimits,
+                bookingQuota,
                 CHEAP,
                 clock,
                 new SecureRandom()));
@@ -172,6 +182,6 @@ public final class RunningApi implements BeforeAllCallback, AfterAllCallback {
 
     /** Signs up under an address that nobody else has, and signs in. */
     public Person signUp(String name) {
-        return Person.signUp(uri(), name);
+        return Person.signUp(uri(), owner(), name);
     }
 }
