@@ -105,6 +105,9 @@ public final class Api implements Callable<Integer>, ValidatedOptions {
     private CorsOptions cors;
 
     @Mixin
+    private BookingOptions bookings;
+
+    @Mixin
     private DatabaseOptions database;
 
     @Mixin
@@ -135,6 +138,7 @@ public final class Api implements Callable<Integer>, ValidatedOptions {
         faults.addAll(search.faults());
         faults.addAll(attempts.faults());
         faults.addAll(cors.faults());
+        faults.addAll(bookings.faults());
         if (httpPort < 0 || httpPort > 65_535) {
             faults.add("--http-port (STAYHUB_HTTP_PORT) must be from 0 to 65535");
         }
@@ -165,6 +169,7 @@ public final class Api implements Callable<Integer>, ValidatedOptions {
                     metrics,
                     databaseHealth,
                     attempts.settings(),
+                    bookings.quota(),
                     PasswordHasher.Cost.ADVISED,
                     new Capacity(poolSize, Runtime.getRuntime().availableProcessors()),
                     cors.origins(),

@@ -6,6 +6,7 @@ import dev.stayhub.api.database.Transactions;
 import dev.stayhub.api.http.Capacity;
 import dev.stayhub.api.ops.ApiMetrics;
 import dev.stayhub.api.ops.DatabaseHealth;
+import dev.stayhub.api.quota.Quota;
 import dev.stayhub.outbox.Outbox;
 import dev.stayhub.search.SearchTarget;
 import java.time.Clock;
@@ -22,6 +23,7 @@ import java.util.random.RandomGenerator;
  * @param metrics counts requests
  * @param databaseHealth checks the database on a connection of its own
  * @param attemptLimits the rate limits of sign-in and sign-up
+ * @param bookingQuota how many bookings and changes of bookings an account can make
  * @param passwordCost the cost of hashing a new password
  * @param capacity how much is done at once
  * @param corsOrigins the origins whose pages may call the API from a browser
@@ -35,6 +37,7 @@ public record Dependencies(
         ApiMetrics metrics,
         DatabaseHealth databaseHealth,
         AttemptLimits.Settings attemptLimits,
+        Quota bookingQuota,
         PasswordHasher.Cost passwordCost,
         Capacity capacity,
         List<String> corsOrigins,

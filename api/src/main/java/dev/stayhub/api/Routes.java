@@ -15,10 +15,13 @@ import static dev.stayhub.api.http.Work.WRITING;
 import dev.stayhub.api.account.AccountRoutes;
 import dev.stayhub.api.account.AttemptLimits;
 import dev.stayhub.api.account.Authentication;
+import dev.stayhub.api.account.ChangePassword;
+import dev.stayhub.api.account.CompleteSignUp;
 import dev.stayhub.api.account.PasswordHasher;
+import dev.stayhub.api.account.RequestCode;
+import dev.stayhub.api.account.ResetPassword;
 import dev.stayhub.api.account.SignIn;
 import dev.stayhub.api.account.SignOut;
-import dev.stayhub.api.account.SignUp;
 import dev.stayhub.api.booking.BookingRoutes;
 import dev.stayhub.api.booking.CancelBooking;
 import dev.stayhub.api.booking.ChangeBooking;
@@ -80,9 +83,12 @@ public final class Routes {
         var idempotency = new Idempotency();
 
         var accounts = new AccountRoutes(
-                new SignUp(accountTransactions, passwords),
+                new RequestCode(accountTransactions, dependencies.outbox()),
+                new CompleteSignUp(accountTransactions, passwords),
                 new SignIn(accountTransactions, passwords, random, clock),
                 new SignOut(accountTransactions, clock),
+                new ResetPassword(accountTransactions, passwords, clock),
+                new ChangePassword(accountTransactions, passwords, clock),
                 new AttemptLimits(dependencies.attemptLimits(), clock));
         var index = dependencies.search().map(target -> SearchIndex.guarded(target, INDEX_DEADLINE));
         var saveProperty = new SaveProperty(transactions, dependencies.outbox(), index);
@@ -100,8 +106,8 @@ public final class Routes {
                 new RequestRebuild(operatorTransactions, index.isPresent()),
                 new MeasureDrift(operatorTransactions, dependencies.search()));
         var bookings = new BookingRoutes(
-                new CreateBooking(transactions, dependencies.outbox(), random, clock),
-                new ChangeBooking(transactions, dependencies.outbox(), clock),
+                new CreateBooking(transactions, dependencies.outbox(), dependencies.bookingQuota(), random, clock),
+                new ChangeBooking(transactions, dependencies.outbox(), dependencies.bookingQuota(), clock),
                 new CancelBooking(transactions, dependencies.outbox(), clock),
                 new ShowBooking(readTransactions),
                 new ShowConfirmationEmail(readTransactions),
@@ -127,9 +133,13 @@ public final class Routes {
 
         return HttpServer.create(settings, entrance, metrics, routes -> {
             routes.post("/v1/accounts", accounts::signUp, OPEN, SIGN_IN);
+            routes.post("/v1/accounts/verification", accounts::completeSignUp, OPEN, SIGN_IN);
+            routes.post("/v1/accounts/password-reset", accounts::requestPasswordReset, OPEN, SIGN_IN);
+            routes.post("/v1/accounts/password", accounts::resetPassword, OPEN, SIGN_IN);
             routes.post("/v1/sessions", accounts::signIn, OPEN, SIGN_IN);
             routes.delete("/v1/sessions/current", accounts::signOut, SIGNED_IN, WRITING);
             get(routes, "/v1/me", accounts::me, SIGNED_IN, READING);
+            routes.post("/v1/me/password", accounts::changePassword, SIGNED_IN, Work.SIGN_IN);
 
             routes.post("/v1/properties", properties::create, SIGNED_IN, WRITING);
             get(routes, "/v1/properties", properties::list, OPTIONAL, READING);

@@ -56,8 +56,8 @@ class ApiIT {
         Owner owner = Owner.of(database);
         try (ApiProgram api = ApiProgram.start(database.apiLogin())) {
             URI uri = api.uri();
-            UUID property = Person.signUp(uri, "Hugo Host").publishProperty();
-            Person guest = Person.signUp(uri, "Gwen Guest");
+            UUID property = Person.signUp(uri, owner, "Hugo Host").publishProperty();
+            Person guest = Person.signUp(uri, owner, "Gwen Guest");
             LocalDate day = ApiProgram.bookableDay();
             guest.book(property, day.toString(), day.plusDays(1).toString()).expect(201);
             CompletableFuture<ApiResponse> booking;
@@ -85,7 +85,7 @@ class ApiIT {
     @Test
     void it_can_be_scraped_and_each_metric_of_ours_is_in_the_runbook() throws IOException {
         String runbook = Files.readString(Path.of("../docs/runbook.md"));
-        Person.signUp(running.uri(), "Gwen Guest");
+        Person.signUp(running.uri(), Owner.of(database), "Gwen Guest");
 
         String metrics =
                 Person.anonymous(running.uri()).get("/metrics").expect(200).body();
@@ -107,7 +107,7 @@ class ApiIT {
     /** In this JVM passwords cost next to nothing. */
     @Test
     void a_password_costs_as_much_as_owasp_advises() {
-        Person person = Person.signUp(running.uri(), "Gwen Guest");
+        Person person = Person.signUp(running.uri(), Owner.of(database), "Gwen Guest");
 
         assertThat(Owner.of(database).number("""
                         SELECT count(*)
@@ -172,6 +172,7 @@ class ApiIT {
                 .env("STAYHUB_HTTP_PORT", "70000")
                 .env("STAYHUB_ATTEMPTS_PER_EMAIL", "0")
                 .env("STAYHUB_ATTEMPTS_PER_ADDRESS", "-1")
+                .env("STAYHUB_BOOKINGS_PER_ACCOUNT", "0")
                 .args("--db-pool-size", "0")
                 .start()) {
             assertThat(api.awaitExit(PATIENCE)).isEqualTo(2);
@@ -182,7 +183,8 @@ class ApiIT {
                             "STAYHUB_HTTP_PORT",
                             "--db-pool-size",
                             "STAYHUB_ATTEMPTS_PER_EMAIL",
-                            "STAYHUB_ATTEMPTS_PER_ADDRESS");
+                            "STAYHUB_ATTEMPTS_PER_ADDRESS",
+                            "STAYHUB_BOOKINGS_PER_ACCOUNT");
         }
     }
 

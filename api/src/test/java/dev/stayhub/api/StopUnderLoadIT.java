@@ -49,9 +49,9 @@ class StopUnderLoadIT {
         long toldNanos;
         try (ApiProgram api = ApiProgram.start(database.apiLogin())) {
             URI uri = api.uri();
-            Person host = Person.signUp(uri, "Hugo Host");
+            Person host = Person.signUp(uri, owner, "Hugo Host");
             guests = IntStream.range(0, CLIENTS)
-                    .mapToObj(i -> Person.signUp(uri, "Guest " + i))
+                    .mapToObj(i -> Person.signUp(uri, owner, "Guest " + i))
                     .toList();
             List<UUID> properties = IntStream.range(0, CLIENTS)
                     .mapToObj(i -> host.publishProperty())

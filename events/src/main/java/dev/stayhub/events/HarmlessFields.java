@@ -11,6 +11,7 @@ public final class HarmlessFields {
     /** The names of the fields, for all topics. */
     public static final Set<String> NAMES = Set.of(
             "bookingId",
+            "requestId",
             "reference",
             "version",
             "propertyId",

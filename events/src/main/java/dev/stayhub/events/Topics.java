@@ -10,6 +10,8 @@ public final class Topics {
 
     /** All topics, ordered by name. */
     public static final List<Topic<?>> ALL = List.of(
+            PasswordResetRequested.TOPIC,
+            SignUpRequested.TOPIC,
             BookingCancelled.TOPIC,
             BookingChanged.TOPIC,
             BookingCreated.TOPIC,

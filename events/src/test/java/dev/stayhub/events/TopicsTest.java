@@ -26,7 +26,8 @@ class TopicsTest {
     private static final ObjectMapper JSON = new ObjectMapper();
 
     /** Fields that say who somebody is, or are in somebody's own words. */
-    private static final Set<String> PERSONAL = Set.of("guestEmail", "guestName", "hostEmail", "hostName", "reason");
+    private static final Set<String> PERSONAL =
+            Set.of("email", "guestEmail", "guestName", "hostEmail", "hostName", "reason");
 
     static final List<Topic<?>> TOPICS = Topics.ALL;
 

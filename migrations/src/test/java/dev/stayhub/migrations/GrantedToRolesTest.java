@@ -65,7 +65,16 @@ class GrantedToRolesTest {
                 "SELECT * FROM outbox",
                 "SELECT * FROM outbox_workers",
                 "SELECT * FROM outbox_audit",
-                "SELECT * FROM email_deliveries",
+                "SELECT idempotency_key, kind, state, first_attempt_at, sent_at, updated_at FROM email_deliveries",
+                "UPDATE email_codes SET tries = tries + 1 WHERE expires_at > now() RETURNING code_digest",
+                "DELETE FROM email_codes WHERE email = 'a@b.test'",
+                "INSERT INTO used_quotas AS used (quota, subject, full_again_at) VALUES ('q', 'a@b.test', now())"
+                        + " ON CONFLICT ON CONSTRAINT used_quotas_pk DO UPDATE"
+                        + " SET full_again_at = greatest(used.full_again_at, now()) WHERE used.full_again_at <= now()",
+                "SELECT full_again_at FROM used_quotas",
+                "DELETE FROM used_quotas WHERE full_again_at <= now()",
+                "UPDATE accounts SET password_hash = 'h' WHERE lower(email) = 'a@b.test' RETURNING id",
+                "SELECT id FROM accounts WHERE password_hash = 'h' FOR SHARE",
                 "INSERT INTO search_rebuilds (public_id, requested_by) VALUES (gen_random_uuid(), 'w')"
                         + " ON CONFLICT DO NOTHING RETURNING public_id",
                 "SELECT * FROM search_rebuilds",
@@ -115,6 +124,9 @@ class GrantedToRolesTest {
                         + " VALUES ('k', 'c', 'a@b.test', 'SENDING', '', sha256('')) ON CONFLICT DO NOTHING RETURNING state",
                 "UPDATE email_deliveries SET state = 'SENT', sent_at = now(), rendered = NULL, provider_id = 'p'",
                 "UPDATE email_deliveries SET recipient = NULL, rendered = NULL, last_error = NULL",
+                "INSERT INTO email_codes (email, selector, code_digest, expires_at)"
+                        + " VALUES ('a@b.test', 'K7WQ', sha256('code'), now() + INTERVAL '3 hours')",
+                "SELECT EXISTS (SELECT FROM accounts WHERE lower(email) = 'a@b.test')",
                 "INSERT INTO outbox_workers (id, topics) VALUES ('w', '{t}')"
                         + " ON CONFLICT (id) DO UPDATE SET topics = excluded.topics, seen_at = now()",
                 "DELETE FROM outbox_workers WHERE seen_at < now() - INTERVAL '1 day'",

@@ -25,7 +25,7 @@ class RefusedToRolesTest {
                 "INSERT INTO accounts (public_id, email, name, password_hash, role)"
                         + " VALUES (gen_random_uuid(), 'a@b.test', 'n', 'h', 'OPERATOR')",
                 "UPDATE accounts SET role = 'OPERATOR'",
-                "UPDATE accounts SET password_hash = 'h'",
+                "UPDATE accounts SET email = 'a@b.test'",
                 "DELETE FROM accounts",
                 "UPDATE access_tokens SET expires_at = now() + INTERVAL '1 year'",
                 "UPDATE access_tokens SET account_id = 1",
@@ -56,6 +56,12 @@ class RefusedToRolesTest {
                         + " VALUES ('k', 'c', 'SENDING', '', sha256(''))",
                 "UPDATE email_deliveries SET state = 'SENT', sent_at = now()",
                 "DELETE FROM email_deliveries",
+                "SELECT rendered FROM email_deliveries",
+                "INSERT INTO email_codes (email, selector, code_digest, expires_at)"
+                        + " VALUES ('a@b.test', 'K7WQ', sha256('code'), now() + INTERVAL '3 hours')",
+                "UPDATE email_codes SET expires_at = now() + INTERVAL '1 year'",
+                "UPDATE email_codes SET code_digest = sha256('code')",
+                "UPDATE used_quotas SET subject = 'a@b.test'",
                 "INSERT INTO outbox_audit (message_public_id, topic, subject, action, acted_by, reason, old_due_at,"
                         + " old_attempts, old_deferrals) VALUES (gen_random_uuid(), 't', 's', 'REDRIVE', 'w', 'y', now(), 1, 1)",
                 "INSERT INTO outbox_workers (id, topics) VALUES ('w', '{}')",
@@ -70,6 +76,12 @@ class RefusedToRolesTest {
     @ValueSource(
             strings = {
                 "SELECT id FROM accounts",
+                "SELECT password_hash FROM accounts",
+                "SELECT name FROM accounts",
+                "SELECT code_digest FROM email_codes",
+                "UPDATE email_codes SET tries = 0",
+                "DELETE FROM email_codes",
+                "SELECT subject FROM used_quotas",
                 "SELECT token_digest FROM access_tokens",
                 "SELECT key FROM idempotency_keys",
                 "INSERT INTO bookings (reference) VALUES ('ABCDEFGH')",

@@ -180,9 +180,9 @@ public final class DrainOutbox implements Callable<Integer>, ValidatedOptions {
             Schema.await(connections.work(), untilStopped ? STARTUP_PATIENCE : Duration.ZERO);
             Jdbi jdbi = connections.workJdbi();
             Optional<SearchSide> search = searchOptions.target().map(SearchSide::new);
-            List<Subscription> handlers = decoration.apply(
-                    WorkerHandlers.all(jdbi, mailOptions.sender(), mailer, mailOptions.sendRate(), search));
             SecureRandom random = new SecureRandom();
+            List<Subscription> handlers = decoration.apply(
+                    WorkerHandlers.all(jdbi, mailOptions.sender(), mailer, mailOptions.sendRate(), search, random));
             DrainSettings settings = drainOptions.settings(nameOf(random));
             if (!untilStopped) {
                 return runOnce(Drain.create(jdbi, connections.heartbeatJdbi(), handlers, settings, random));

@@ -4,7 +4,9 @@ import dev.stayhub.events.BookingCancelled;
 import dev.stayhub.events.BookingChanged;
 import dev.stayhub.events.BookingCreated;
 import dev.stayhub.events.BookingReminderScheduled;
+import dev.stayhub.events.PasswordResetRequested;
 import dev.stayhub.events.PropertyChanged;
+import dev.stayhub.events.SignUpRequested;
 import dev.stayhub.events.Topic;
 import dev.stayhub.notifications.Mailer;
 import dev.stayhub.notifications.Sender;
@@ -21,6 +23,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.random.RandomGenerator;
 import org.jdbi.v3.core.Jdbi;
 
 /**
@@ -30,6 +33,9 @@ import org.jdbi.v3.core.Jdbi;
 final class WorkerHandlers {
 
     private static final List<Email> EMAILS = List.of(
+            new Email(SignUpRequested.TOPIC, "send-sign-up-code", EmailHandlers::sendSignUpCode),
+            new Email(SignUpRequested.TOPIC, "tell-account-exists", EmailHandlers::tellAccountExists),
+            new Email(PasswordResetRequested.TOPIC, "send-password-reset-code", EmailHandlers::sendPasswordResetCode),
             new Email(
                     BookingCreated.TOPIC,
                     BookingCreated.GUEST_CONFIRMATION_HANDLER,
@@ -63,10 +69,19 @@ final class WorkerHandlers {
         return Subscription.topicsOf(handlers);
     }
 
-    /** @param search empty if search is not configured; then its topic is not handled here */
-    static List<Subscription> all(Jdbi jdbi, Sender sender, Mailer mailer, SendRate rate, Optional<SearchSide> search) {
+    /**
+     * @param search empty if search is not configured; then its topic is not handled here
+     * @param random cryptographically secure
+     */
+    static List<Subscription> all(
+            Jdbi jdbi,
+            Sender sender,
+            Mailer mailer,
+            SendRate rate,
+            Optional<SearchSide> search,
+            RandomGenerator random) {
         Destination mail = new Destination("mail", MAIL_PAUSE);
-        EmailHandlers emails = new EmailHandlers(jdbi, sender, mailer, rate, mail, Clock.systemUTC());
+        EmailHandlers emails = new EmailHandlers(jdbi, sender, mailer, rate, mail, Clock.systemUTC(), random);
         List<Subscription> handlers = new ArrayList<>(EMAILS.stream()
                 .map(email -> Subscription.of(
                         email.topic().name(), email.name(), email.handler().apply(emails), mail))

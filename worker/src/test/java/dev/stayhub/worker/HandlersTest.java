@@ -17,6 +17,7 @@ import dev.stayhub.search.SearchTarget;
 import dev.stayhub.worker.email.SendRate;
 import dev.stayhub.worker.search.SearchSide;
 import java.nio.file.Path;
+import java.security.SecureRandom;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
@@ -53,7 +54,8 @@ class HandlersTest {
                 new Sender(new EmailAddress("bookings@stayhub.test"), new EmailAddress("support@stayhub.test")),
                 new FileMailer(directory),
                 SendRate.unlimited(),
-                Optional.of(new SearchSide(search)));
+                Optional.of(new SearchSide(search)),
+                new SecureRandom());
     }
 
     @ParameterizedTest

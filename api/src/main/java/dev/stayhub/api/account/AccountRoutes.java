@@ -5,6 +5,7 @@ import dev.stayhub.api.http.Fields;
 import dev.stayhub.api.http.Problem;
 import dev.stayhub.api.http.ProblemException;
 import dev.stayhub.api.http.ProblemType;
+import dev.stayhub.api.http.Requests;
 import dev.stayhub.events.EmailAddress;
 import io.javalin.http.Context;
 import io.javalin.http.HttpStatus;
@@ -16,41 +17,87 @@ import java.util.UUID;
 public final class AccountRoutes {
 
     private static final int MAX_NAME_LENGTH = 100;
-    private static final int MIN_PASSWORD_LENGTH = 8;
-    private static final int MAX_PASSWORD_LENGTH = 128;
     private static final int MAX_EMAIL_LENGTH = 1_000;
+    private static final int MAX_CODE_LENGTH = 100;
 
-    private final SignUp signUp;
+    private final RequestCode requestCode;
+    private final CompleteSignUp completeSignUp;
     private final SignIn signIn;
     private final SignOut signOut;
+    private final ResetPassword resetPassword;
+    private final ChangePassword changePassword;
     private final AttemptLimits limits;
+    private final PasswordForm passwords = new PasswordForm();
 
-    public AccountRoutes(SignUp signUp, SignIn signIn, SignOut signOut, AttemptLimits limits) {
-        this.signUp = signUp;
+    public AccountRoutes(
+            RequestCode requestCode,
+            CompleteSignUp completeSignUp,
+            SignIn signIn,
+            SignOut signOut,
+            ResetPassword resetPassword,
+            ChangePassword changePassword,
+            AttemptLimits limits) {
+        this.requestCode = requestCode;
+        this.completeSignUp = completeSignUp;
         this.signIn = signIn;
         this.signOut = signOut;
+        this.resetPassword = resetPassword;
+        this.changePassword = changePassword;
         this.limits = limits;
     }
 
-    /** {@code POST /v1/accounts}. */
+    /** {@code POST /v1/accounts}: the same response whether or not the address has an account. */
     public void signUp(Context ctx) {
+        EmailAddress email = onlyEmail(ctx);
+        withinLimits(ctx, () -> requestCode.forSignUp(email, Requests.correlation(ctx)));
+        ctx.status(HttpStatus.ACCEPTED);
+    }
+
+    /** {@code POST /v1/accounts/verification}. */
+    public void completeSignUp(Context ctx) {
         Fields fields = Body.fields(ctx);
         EmailAddress email = fields.converted("email", EmailAddress::new);
+        String code = fields.exact("code", 0, MAX_CODE_LENGTH);
         String name = fields.line("name", MAX_NAME_LENGTH);
-        String password = fields.exact("password", MIN_PASSWORD_LENGTH, MAX_PASSWORD_LENGTH);
+        String password = passwords.chosen(fields, "password", email);
         fields.done();
 
-        Account account = limits.attempt(ctx, Optional.of(email), () -> signUp.signUp(email, name, password))
-                .orElseThrow(() -> new ProblemException(
-                        Problem.of(ProblemType.EMAIL_TAKEN, "An account with this email address exists.")));
+        // Only the address of the client counts: a code cannot be guessed, and nobody must be able to use up the tries
+        // of
+        // somebody else.
+        Account account = limits.attempt(
+                        ctx, Optional.empty(), () -> completeSignUp.complete(email, code, name, password))
+                .orElseThrow(AccountRoutes::wrongCode);
         ctx.status(HttpStatus.CREATED).json(AccountView.of(account));
+    }
+
+    /** {@code POST /v1/accounts/password-reset}: the same response whether or not the address has an account. */
+    public void requestPasswordReset(Context ctx) {
+        EmailAddress email = onlyEmail(ctx);
+        withinLimits(ctx, () -> requestCode.forPasswordReset(email, Requests.correlation(ctx)));
+        ctx.status(HttpStatus.ACCEPTED);
+    }
+
+    /** {@code POST /v1/accounts/password}. */
+    public void resetPassword(Context ctx) {
+        Fields fields = Body.fields(ctx);
+        EmailAddress email = fields.converted("email", EmailAddress::new);
+        String code = fields.exact("code", 0, MAX_CODE_LENGTH);
+        String password = passwords.chosen(fields, "password", email);
+        fields.done();
+
+        if (limits.attempt(ctx, Optional.empty(), () -> resetPassword.reset(email, code, password))
+                .isEmpty()) {
+            throw wrongCode();
+        }
+        ctx.status(HttpStatus.NO_CONTENT);
     }
 
     /** {@code POST /v1/sessions}. Text that cannot be an email address or a password counts as wrong credentials. */
     public void signIn(Context ctx) {
         Fields fields = Body.fields(ctx);
         String text = fields.exact("email", 0, MAX_EMAIL_LENGTH);
-        String password = fields.exact("password", 0, MAX_PASSWORD_LENGTH);
+        String password = PasswordForm.existing(fields, "password");
         fields.done();
 
         Optional<EmailAddress> email = address(text);
@@ -68,6 +115,44 @@ public final class AccountRoutes {
     /** {@code GET /v1/me}. */
     public void me(Context ctx) {
         ctx.json(AccountView.of(Authentication.caller(ctx)));
+    }
+
+    /** {@code POST /v1/me/password}. A wrong current password counts as a guess, as it does at sign-in. */
+    public void changePassword(Context ctx) {
+        Account caller = Authentication.caller(ctx);
+        EmailAddress email = new EmailAddress(caller.email());
+        Fields fields = Body.fields(ctx);
+        String current = PasswordForm.existing(fields, "currentPassword");
+        String chosen = passwords.chosen(fields, "newPassword", email);
+        fields.done();
+
+        if (limits.attempt(
+                        ctx,
+                        Optional.of(email),
+                        () -> changePassword.change(caller, Authentication.token(ctx), current, chosen))
+                .isEmpty()) {
+            throw ProblemException.ruleBroken("currentPassword", "is not the password of the account");
+        }
+        ctx.status(HttpStatus.NO_CONTENT);
+    }
+
+    private static EmailAddress onlyEmail(Context ctx) {
+        Fields fields = Body.fields(ctx);
+        EmailAddress email = fields.converted("email", EmailAddress::new);
+        fields.done();
+        return email;
+    }
+
+    private void withinLimits(Context ctx, Runnable request) {
+        limits.attempt(ctx, Optional.empty(), () -> {
+            request.run();
+            return Optional.of(ctx);
+        });
+    }
+
+    private static ProblemException wrongCode() {
+        return new ProblemException(
+                Problem.of(ProblemType.WRONG_CODE, "The code is wrong, has expired or was used. Ask for a new one."));
     }
 
     private static Optional<EmailAddress> address(String text) {

@@ -1,17 +1,13 @@
 package dev.stayhub.api.account;
 
 import dev.stayhub.api.http.ClientAddress;
-import dev.stayhub.api.http.Problem;
 import dev.stayhub.api.http.ProblemException;
-import dev.stayhub.api.http.ProblemType;
 import dev.stayhub.api.load.Turns;
 import dev.stayhub.events.EmailAddress;
 import io.javalin.http.Context;
-import io.javalin.http.Header;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 
@@ -76,9 +72,6 @@ public final class AttemptLimits {
     }
 
     private static void refuse(Duration wait) {
-        String seconds = Long.toString(wait.plusMillis(999).toSeconds());
-        throw new ProblemException(
-                Problem.of(ProblemType.TOO_MANY_REQUESTS, "Try again in " + seconds + " seconds."),
-                Map.of(Header.RETRY_AFTER, seconds));
+        throw ProblemException.tooManyRequests(wait);
     }
 }

@@ -32,15 +32,19 @@ public final class SignIn {
      */
     public Optional<Session> signIn(Optional<EmailAddress> email, String password) {
         Optional<AccountQueries.Login> login =
-                email.flatMap(known -> transactions.reading(handle -> AccountQueries.findLogin(handle, known)));
+                email.flatMap(address -> transactions.reading(handle -> AccountQueries.findLogin(handle, address)));
         if (!passwords.matches(password, login.map(AccountQueries.Login::passwordHash))) {
             return Optional.empty();
         }
         String token = Tokens.draw(random);
         Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
         Instant expiresAt = now.plus(VALIDITY);
-        long accountId = login.orElseThrow().id();
+        AccountQueries.Login known = login.orElseThrow();
+        long accountId = known.id();
         return transactions.inTransaction(handle -> {
+            if (!AccountQueries.lockPassword(handle, accountId, known.passwordHash())) {
+                return Optional.empty();
+            }
             TokenQueries.insert(handle, accountId, Tokens.digest(token), now, expiresAt);
             return Optional.of(new Session(token, expiresAt));
         });

@@ -31,6 +31,34 @@ final class TokenQueries {
                         """).bind("digest", digest).bind("now", now).execute();
     }
 
+    /** Revokes all tokens of an account. */
+    static int revokeAll(Handle handle, long accountId, Instant now) {
+        return handle.createUpdate("""
+                        UPDATE access_tokens
+                        SET revoked_at = :now
+                        WHERE account_id = :accountId
+                          AND revoked_at IS NULL
+                        """)
+                .bind("accountId", accountId)
+                .bind("now", now)
+                .execute();
+    }
+
+    /** Revokes all tokens of an account but this one; returns how many were revoked. */
+    static int revokeOthers(Handle handle, long accountId, byte[] digest, Instant now) {
+        return handle.createUpdate("""
+                        UPDATE access_tokens
+                        SET revoked_at = :now
+                        WHERE account_id = :accountId
+                          AND token_digest <> :digest
+                          AND revoked_at IS NULL
+                        """)
+                .bind("accountId", accountId)
+                .bind("digest", digest)
+                .bind("now", now)
+                .execute();
+    }
+
     /** The account that a valid token belongs to. */
     static Optional<Account> findAccount(Handle handle, byte[] digest, Instant now) {
         return handle.createQuery("""

@@ -1,5 +1,6 @@
 package dev.stayhub.api.booking;
 
+import java.time.Duration;
 import java.util.List;
 
 /**
@@ -31,6 +32,13 @@ public sealed interface BookingOutcome {
 
     /** The price differs from what the guest expects. */
     record PriceChanged(Price price) implements BookingOutcome {}
+
+    /**
+     * The account has booked and changed too much lately.
+     *
+     * @param untilNext how long until it can book again
+     */
+    record TooManyBookings(Duration untilNext) implements BookingOutcome {}
 
     /** The request breaks rules. */
     record RulesBroken(List<BrokenRule> rules) implements BookingOutcome {}

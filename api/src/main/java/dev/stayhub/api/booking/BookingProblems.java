@@ -7,6 +7,7 @@ import dev.stayhub.api.booking.BookingOutcome.DatesTaken;
 import dev.stayhub.api.booking.BookingOutcome.NotTheirs;
 import dev.stayhub.api.booking.BookingOutcome.PriceChanged;
 import dev.stayhub.api.booking.BookingOutcome.RulesBroken;
+import dev.stayhub.api.booking.BookingOutcome.TooManyBookings;
 import dev.stayhub.api.http.Problem;
 import dev.stayhub.api.http.ProblemException;
 import dev.stayhub.api.http.ProblemType;
@@ -26,6 +27,9 @@ final class BookingProblems {
         if (outcome instanceof DatesTaken taken) {
             return new ProblemException(Problem.with(
                     ProblemType.DATES_UNAVAILABLE, "Some of the nights are taken.", "unavailable", taken.taken()));
+        }
+        if (outcome instanceof TooManyBookings many) {
+            return ProblemException.tooManyRequests(many.untilNext());
         }
         if (outcome instanceof PriceChanged changed) {
             return new ProblemException(Problem.with(

@@ -10,11 +10,14 @@ import dev.stayhub.api.booking.BookingOutcome.NoSuchBooking;
 import dev.stayhub.api.booking.BookingOutcome.NotTheirs;
 import dev.stayhub.api.booking.BookingOutcome.PriceChanged;
 import dev.stayhub.api.booking.BookingOutcome.RulesBroken;
+import dev.stayhub.api.booking.BookingOutcome.TooManyBookings;
 import dev.stayhub.api.database.Transactions;
 import dev.stayhub.api.property.Property;
 import dev.stayhub.api.property.PropertyQueries;
+import dev.stayhub.api.quota.Quota;
 import dev.stayhub.outbox.Outbox;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -29,11 +32,18 @@ public final class ChangeBooking {
 
     private final Transactions transactions;
     private final Outbox outbox;
+    private final Quota quota;
     private final Clock clock;
 
-    public ChangeBooking(Transactions transactions, Outbox outbox, Clock clock) {
+    /**
+     * Creates the use case.
+     *
+     * @param quota how many bookings and changes an account can make; shared with {@link CreateBooking}
+     */
+    public ChangeBooking(Transactions transactions, Outbox outbox, Quota quota, Clock clock) {
         this.transactions = transactions;
         this.outbox = outbox;
+        this.quota = quota;
         this.clock = clock;
     }
 
@@ -96,6 +106,10 @@ public final class ChangeBooking {
 
     private BookingOutcome change(
             Handle handle, LockedBooking locked, Property property, Terms terms, Map<String, String> correlation) {
+        Optional<Duration> wait = quota.use(handle, locked.guest().publicId().toString());
+        if (wait.isPresent()) {
+            return new TooManyBookings(wait.get());
+        }
         BookingQueries.lockProperty(handle, property.id());
         if (!BookingQueries.change(handle, locked.rowId(), terms)) {
             handle.rollback();

@@ -8,13 +8,16 @@ import dev.stayhub.api.booking.BookingOutcome.DoneBefore;
 import dev.stayhub.api.booking.BookingOutcome.NoSuchProperty;
 import dev.stayhub.api.booking.BookingOutcome.PriceChanged;
 import dev.stayhub.api.booking.BookingOutcome.RulesBroken;
+import dev.stayhub.api.booking.BookingOutcome.TooManyBookings;
 import dev.stayhub.api.database.DatabaseErrors;
 import dev.stayhub.api.database.Deduplication;
 import dev.stayhub.api.database.Transactions;
 import dev.stayhub.api.property.Property;
 import dev.stayhub.api.property.PropertyQueries;
+import dev.stayhub.api.quota.Quota;
 import dev.stayhub.outbox.Outbox;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Map;
@@ -30,12 +33,19 @@ public final class CreateBooking {
 
     private final Transactions transactions;
     private final Outbox outbox;
+    private final Quota quota;
     private final References references;
     private final Clock clock;
 
-    public CreateBooking(Transactions transactions, Outbox outbox, RandomGenerator random, Clock clock) {
+    /**
+     * Creates the use case.
+     *
+     * @param quota how many bookings and changes an account can make; shared with {@link ChangeBooking}
+     */
+    public CreateBooking(Transactions transactions, Outbox outbox, Quota quota, RandomGenerator random, Clock clock) {
         this.transactions = transactions;
         this.outbox = outbox;
+        this.quota = quota;
         this.references = new References(random);
         this.clock = clock;
     }
@@ -82,6 +92,12 @@ public final class CreateBooking {
         Price price = Price.of(property.details(), request.stay().nights());
         if (!request.expectedPrice().isMetBy(price)) {
             return new PriceChanged(price);
+        }
+
+        // Each booking emails its host. What does not end in a booking is rolled back and does not count.
+        Optional<Duration> wait = quota.use(handle, guest.publicId().toString());
+        if (wait.isPresent()) {
+            return new TooManyBookings(wait.get());
         }
 
         // ON CONFLICT DO NOTHING: empty if a night is taken.

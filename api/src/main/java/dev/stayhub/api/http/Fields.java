@@ -56,6 +56,13 @@ public final class Fields {
         return within(name, storable(name, required(name)), minLength, maxLength);
     }
 
+    /** Checks a rule of the caller's on a field that was read. */
+    public void rule(String name, boolean holds, String otherwise) {
+        if (!holds) {
+            breaks(name, otherwise);
+        }
+    }
+
     /** A string converted to T. The message of the conversion's {@code IllegalArgumentException} becomes the error. */
     public <T> T converted(String name, Function<String, T> conversion) {
         return converted(name, required(name), conversion).orElse(null);

@@ -1,5 +1,7 @@
 package dev.stayhub.api.http;
 
+import io.javalin.http.Header;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
@@ -30,6 +32,23 @@ public final class ProblemException extends RuntimeException {
     public static ProblemException notFound() {
         return new ProblemException(
                 Problem.of(ProblemType.NOT_FOUND, "The resource does not exist, or you are not permitted to see it."));
+    }
+
+    /**
+     * The response to a caller who has done something too often.
+     *
+     * @param wait until the next request can succeed; sent as Retry-After, in whole seconds
+     */
+    public static ProblemException tooManyRequests(Duration wait) {
+        String seconds = Long.toString(wait.plusMillis(999).toSeconds());
+        return new ProblemException(
+                Problem.of(ProblemType.TOO_MANY_REQUESTS, "Try again in " + seconds + " seconds."),
+                Map.of(Header.RETRY_AFTER, seconds));
+    }
+
+    /** A rule that a field of the body breaks, as it turned out after the body was read. */
+    public static ProblemException ruleBroken(String field, String message) {
+        return rulesBroken(List.of(RequestError.in(field, message)));
     }
 
     public static ProblemException rulesBroken(List<RequestError> errors) {

@@ -45,11 +45,6 @@ public enum ProblemType {
             408,
             "The request timed out",
             "The body was not received in time. Send the request again."),
-    EMAIL_TAKEN(
-            "email-taken",
-            409,
-            "The email address is already registered",
-            "Sign in, or sign up with another email address."),
     DATES_UNAVAILABLE(
             "dates-unavailable",
             409,
@@ -87,6 +82,12 @@ public enum ProblemType {
             422,
             "A rule is broken",
             "The request is well formed but breaks a rule; errors[] lists every broken rule."),
+    WRONG_CODE(
+            "wrong-code",
+            422,
+            "The code is wrong",
+            "The code is wrong, has expired, was used or was tried too often, or it was emailed to another address. A code is"
+                    + " valid for three hours and can be used once. Ask for a new one."),
     IDEMPOTENCY_KEY_REUSED(
             "idempotency-key-reused",
             422,
@@ -97,8 +98,8 @@ public enum ProblemType {
             "too-many-requests",
             429,
             "Too many attempts",
-            "Sign-in and sign-up are rate-limited per email address and per client IP address."
-                    + " The header Retry-After says how many seconds to wait."),
+            "Sign-in is rate-limited per email address and per client IP address, sign-up per client IP address, and"
+                    + " booking per account. The header Retry-After says how many seconds to wait."),
     INTERNAL_ERROR(
             "internal-error",
             500,

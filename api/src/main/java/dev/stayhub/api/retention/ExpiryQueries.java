@@ -32,6 +32,41 @@ final class ExpiryQueries {
                 .execute();
     }
 
+    static int removeCodes(Handle handle, int limit) {
+        return handle.createUpdate("""
+                        WITH expired AS MATERIALIZED (
+                            SELECT email, selector
+                            FROM email_codes
+                            WHERE expires_at <= now()
+                            ORDER BY expires_at
+                            LIMIT :limit
+                            FOR UPDATE SKIP LOCKED
+                        )
+                        DELETE FROM email_codes c
+                        USING expired
+                        WHERE c.email = expired.email
+                          AND c.selector = expired.selector
+                        """).bind("limit", limit).execute();
+    }
+
+    /** Quotas that are as good as unused. */
+    static int removeQuotas(Handle handle, int limit) {
+        return handle.createUpdate("""
+                        WITH unused AS MATERIALIZED (
+                            SELECT quota, subject
+                            FROM used_quotas
+                            WHERE full_again_at <= now()
+                            ORDER BY full_again_at
+                            LIMIT :limit
+                            FOR UPDATE SKIP LOCKED
+                        )
+                        DELETE FROM used_quotas u
+                        USING unused
+                        WHERE u.quota = unused.quota
+                          AND u.subject = unused.subject
+                        """).bind("limit", limit).execute();
+    }
+
     static int removeTokens(Handle handle, Instant now, int limit) {
         return handle.createUpdate("""
                         DELETE FROM access_tokens

@@ -28,10 +28,10 @@ public final class PurgeExpired {
     }
 
     /** The number of rows that one run removed. */
-    record Removed(long keys, long tokens) {
+    record Removed(long keys, long tokens, long codes, long quotas) {
 
         boolean isNothing() {
-            return keys + tokens == 0;
+            return keys + tokens + codes + quotas == 0;
         }
     }
 
@@ -39,7 +39,9 @@ public final class PurgeExpired {
     Removed run(BooleanSupplier stopping) {
         return new Removed(
                 inBatches(stopping, handle -> ExpiryQueries.removeKeys(handle, KEEP_ANSWERS, BATCHES.size())),
-                inBatches(stopping, handle -> ExpiryQueries.removeTokens(handle, clock.instant(), BATCHES.size())));
+                inBatches(stopping, handle -> ExpiryQueries.removeTokens(handle, clock.instant(), BATCHES.size())),
+                inBatches(stopping, handle -> ExpiryQueries.removeCodes(handle, BATCHES.size())),
+                inBatches(stopping, handle -> ExpiryQueries.removeQuotas(handle, BATCHES.size())));
     }
 
     private long inBatches(BooleanSupplier stopping, Function<Handle, Integer> batch) {

@@ -40,7 +40,12 @@ public final class PurgeSchedule implements AutoCloseable {
     private Duration run() {
         PurgeExpired.Removed removed = purge.run(() -> stopping);
         if (!removed.isNothing()) {
-            log.info("removed {} expired idempotency keys and {} expired tokens", removed.keys(), removed.tokens());
+            log.info(
+                    "removed {} expired idempotency keys, {} expired tokens, {} expired codes and {} unused quotas",
+                    removed.keys(),
+                    removed.tokens(),
+                    removed.codes(),
+                    removed.quotas());
         }
         return pause;
     }

@@ -1,2 +1,2 @@
-/** Removal of expired tokens and of stored responses. */
+/** Removal of expired tokens, codes and quotas, and of stored responses. */
 package dev.stayhub.api.retention;

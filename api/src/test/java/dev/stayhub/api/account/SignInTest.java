@@ -35,7 +35,9 @@ class SignInTest {
     /** Without the hash the answer would come in a tenth of the time, and tell who has an account. */
     @Test
     void a_password_is_hashed_whether_or_not_the_account_exists() {
-        new SignUp(api.transactions(), passwords).signUp(KNOWN, "Gwen", "correct horse");
+        api.anonymous()
+                .completeSignUp(api.owner(), KNOWN.value(), "Gwen", "correct horse")
+                .expect(201);
         CountDownLatch threadsFree = new CountDownLatch(1);
         List<FutureTask<Boolean>> others = Stream.generate(
                         () -> start(() -> passwords.inTurn(() -> awaited(threadsFree))))

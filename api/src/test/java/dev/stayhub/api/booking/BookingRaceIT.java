@@ -36,9 +36,9 @@ class BookingRaceIT {
         List<Long> millis = new ArrayList<>();
         try (ApiProgram api = ApiProgram.start(database.apiLogin())) {
             URI uri = api.uri();
-            Person host = Person.signUp(uri, "Hugo Host");
+            Person host = Person.signUp(uri, owner, "Hugo Host");
             List<Person> guests = Stream.of("Ada", "Ben", "Cem", "Dee")
-                    .map(name -> Person.signUp(uri, name))
+                    .map(name -> Person.signUp(uri, owner, name))
                     .toList();
             // The first requests of a JVM are slow for reasons of their own.
             for (int round = 0; round < WARM_UP_ROUNDS; round++) {

@@ -9,6 +9,7 @@ import dev.stayhub.api.booking.BookingOutcome.Contended;
 import dev.stayhub.api.booking.BookingOutcome.DatesTaken;
 import dev.stayhub.api.database.Deduplication;
 import dev.stayhub.api.load.Overloaded;
+import dev.stayhub.api.quota.Quota;
 import dev.stayhub.api.testing.ApiResponse;
 import dev.stayhub.api.testing.JsonBodies;
 import dev.stayhub.api.testing.OutboxRow;
@@ -17,6 +18,7 @@ import dev.stayhub.api.testing.RunningApi;
 import dev.stayhub.outbox.NewMessage;
 import dev.stayhub.outbox.Outbox;
 import java.net.http.HttpRequest.BodyPublishers;
+import java.time.Duration;
 import java.time.LocalDate;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -180,7 +182,11 @@ class CreateBookingTest {
 
     private static CreateBooking createBookingThatDraws(RandomGenerator random) {
         return new CreateBooking(
-                api.transactions(), Outbox.on(Jdbi.create(api.database().api())), random, RunningApi.NEW_YEAR);
+                api.transactions(),
+                Outbox.on(Jdbi.create(api.database().api())),
+                new Quota("bookings", 1_000, Duration.ofMinutes(5)),
+                random,
+                RunningApi.NEW_YEAR);
     }
 
     private static BookingOutcome book(CreateBooking createBooking, UUID property) {

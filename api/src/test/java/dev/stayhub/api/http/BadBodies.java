@@ -11,12 +11,21 @@ import org.junit.jupiter.params.provider.Arguments;
 final class BadBodies {
 
     static final String ACCOUNT =
-            "{\"email\": \"bad@stayhub.test\", \"name\": \"Bad Request\", \"password\": \"12345678\"}";
+            "{\"email\": \"bad@stayhub.test\", \"code\": \"K7WQ-2MTD-9XPA-H4RC\", \"name\": \"Bad Request\","
+                    + " \"password\": \"correct horse\"}";
 
     private BadBodies() {}
 
     static Stream<Arguments> all() {
-        return Stream.of(malformedJson(), accounts(), sessions(), properties(), propertyChanges(), BadBookings.all())
+        return Stream.of(
+                        malformedJson(),
+                        accounts(),
+                        addresses(),
+                        newPasswords(),
+                        sessions(),
+                        properties(),
+                        propertyChanges(),
+                        BadBookings.all())
                 .flatMap(s -> s);
     }
 
@@ -49,7 +58,7 @@ final class BadBodies {
                         row("a huge exponent", 400, JsonBodies.with(ACCOUNT, "name", "1e999999999")),
                         row("too large", 413, JsonBodies.with(ACCOUNT, "name", "\"" + "x".repeat(70_000) + "\"")),
                         row("one byte too large", 413, ACCOUNT + " ".repeat(64 * 1024 + 1 - ACCOUNT.length())))
-                .map(row -> at("POST /v1/accounts", row));
+                .map(row -> at("POST /v1/accounts/verification", row));
     }
 
     private static Stream<Arguments> accounts() {
@@ -82,6 +91,13 @@ final class BadBodies {
                                 "name of 101 characters",
                                 422,
                                 JsonBodies.with(ACCOUNT, "name", "\"" + "x".repeat(101) + "\"")),
+                        row("a code that nobody was sent", 422, ACCOUNT),
+                        row("no code", 422, JsonBodies.with(ACCOUNT, "code", "\"\"")),
+                        row("NUL in a code", 422, JsonBodies.with(ACCOUNT, "code", "\"K7WQ\\u0000\"")),
+                        row("long code", 422, JsonBodies.with(ACCOUNT, "code", "\"" + "A".repeat(101) + "\"")),
+                        row("number for a code", 400, JsonBodies.with(ACCOUNT, "code", "7")),
+                        row("common password", 422, JsonBodies.with(ACCOUNT, "password", "\"Password1\"")),
+                        row("address as password", 422, JsonBodies.with(ACCOUNT, "password", "\"bad@stayhub.TEST\"")),
                         row("short password", 422, JsonBodies.with(ACCOUNT, "password", "\"1234567\"")),
                         row("long password", 422, JsonBodies.with(ACCOUNT, "password", "\"" + "x".repeat(129) + "\"")),
                         row("NUL in a password", 422, JsonBodies.with(ACCOUNT, "password", "\"1234567\\u00008\"")),
@@ -92,7 +108,42 @@ final class BadBodies {
                                 422,
                                 JsonBodies.with(ACCOUNT, "email", "\"a@b.test\\r\\nBcc: c@d.test\"")),
                         row("NUL in an address", 422, JsonBodies.with(ACCOUNT, "email", "\"a\\u0000@b.test\"")))
-                .map(row -> at("POST /v1/accounts", row));
+                .map(row -> at("POST /v1/accounts/verification", row));
+    }
+
+    private static Stream<Arguments> addresses() {
+        return Stream.of("POST /v1/accounts", "POST /v1/accounts/password-reset")
+                .flatMap(route -> Stream.of(
+                                row("empty object", 422, "{}"),
+                                row("no address", 422, "{\"email\": \"gwen\"}"),
+                                row("two addresses", 422, "{\"email\": \"a@b.test,c@d.test\"}"),
+                                row("header in an address", 422, "{\"email\": \"a@b.test\\r\\nBcc: c@d.test\"}"),
+                                row("NUL in an address", 422, "{\"email\": \"a\\u0000@b.test\"}"),
+                                row("null", 422, "{\"email\": null}"),
+                                row("list of addresses", 400, "{\"email\": [\"a@b.test\"]}"),
+                                row("a name", 400, "{\"email\": \"a@b.test\", \"name\": \"You won!\"}"))
+                        .map(row -> at(route, row)));
+    }
+
+    private static Stream<Arguments> newPasswords() {
+        String reset =
+                "{\"email\": \"bad@stayhub.test\", \"code\": \"K7WQ-2MTD-9XPA-H4RC\", \"password\": \"correct horse\"}";
+        String change = "{\"currentPassword\": \"wrong\", \"newPassword\": \"correct horse\"}";
+        return Stream.concat(
+                Stream.of(
+                                row("empty object", 422, "{}"),
+                                row("a code that nobody was sent", 422, reset),
+                                row("common password", 422, JsonBodies.with(reset, "password", "\"12345678\"")),
+                                row("number for a password", 400, JsonBodies.with(reset, "password", "12345678")),
+                                row("unknown field", 400, JsonBodies.with(reset, "name", "\"Bad Request\"")))
+                        .map(row -> at("POST /v1/accounts/password", row)),
+                Stream.of(
+                                row("empty object", 422, "{}"),
+                                row("wrong password", 422, change),
+                                row("common password", 422, JsonBodies.with(change, "newPassword", "\"qwertyuiop\"")),
+                                row("short password", 422, JsonBodies.with(change, "newPassword", "\"1234567\"")),
+                                row("unknown field", 400, JsonBodies.with(change, "email", "\"a@b.test\"")))
+                        .map(row -> at("POST /v1/me/password", row)));
     }
 
     private static Stream<Arguments> properties() {

@@ -149,8 +149,8 @@ class BadRequestTest {
     @MethodSource("headers")
     void a_bad_header_is_the_clients_problem(String name, String value, int status) {
         try (CapturedLog log = new CapturedLog()) {
-            ApiResponse answer =
-                    person.send("POST", "/v1/accounts", BodyPublishers.ofString(BadBodies.ACCOUNT), request -> {
+            ApiResponse answer = person.send(
+                    "POST", "/v1/accounts/verification", BodyPublishers.ofString(BadBodies.ACCOUNT), request -> {
                         request.header("Content-Type", "application/json");
                         return request.setHeader(name, value);
                     });
@@ -203,7 +203,7 @@ class BadRequestTest {
                     BadBodies.ACCOUNT.getBytes(java.nio.charset.StandardCharsets.UTF_16LE))) {
                 ApiResponse answer = person.send(
                         "POST",
-                        "/v1/accounts",
+                        "/v1/accounts/verification",
                         BodyPublishers.ofByteArray(body),
                         request -> request.header("Content-Type", "application/json"));
 

@@ -45,7 +45,7 @@ class MetricsTest {
 
         assertThat(counted("GET", "/v1/bookings/{id}", 404)).isEqualTo(before + 2);
         assertThat(counted("GET", "/v1/bookings", 200)).isPositive();
-        assertThat(counted("POST", "/v1/accounts", 201)).isPositive();
+        assertThat(counted("POST", "/v1/accounts/verification", 201)).isPositive();
         assertThat(scrape()).contains("stayhub_api_requests_seconds_bucket", "stayhub_api_requests_seconds_sum");
     }
 

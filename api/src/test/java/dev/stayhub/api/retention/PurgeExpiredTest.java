@@ -40,7 +40,7 @@ class PurgeExpiredTest {
                 .isEqualTo(first);
 
         age("24 hours 1 minute");
-        assertThat(purge.run(() -> false)).isEqualTo(new PurgeExpired.Removed(1, 0));
+        assertThat(purge.run(() -> false)).isEqualTo(new PurgeExpired.Removed(1, 0, 0, 0));
 
         assertThat(host.postOnce("/v1/properties", JsonBodies.property(), "key")
                         .expect(201)
@@ -56,10 +56,30 @@ class PurgeExpiredTest {
                         WHERE account_id = (SELECT id FROM accounts WHERE email = :about)
                         """, other.email());
 
-        assertThat(purge.run(() -> false)).isEqualTo(new PurgeExpired.Removed(0, 1));
+        assertThat(purge.run(() -> false)).isEqualTo(new PurgeExpired.Removed(0, 1, 0, 0));
 
         host.get("/v1/me").expect(200);
         other.get("/v1/me").expectProblem(401, "unauthenticated");
+    }
+
+    @Test
+    void a_code_goes_when_it_has_expired_and_a_quota_when_all_of_it_is_available_again() {
+        api.owner().issueCode("live@stayhub.test");
+        api.owner().issueCode("expired@stayhub.test");
+        api.owner().execute("""
+                        UPDATE email_codes SET expires_at = now(), created_at = now() - INTERVAL '3 hours'
+                        WHERE email = :about
+                        """, "expired@stayhub.test");
+        api.owner().execute("""
+                        INSERT INTO used_quotas (quota, subject, full_again_at)
+                        VALUES ('test', 'in use', now() + INTERVAL '1 hour'), ('test', 'full again', now())
+                        """);
+
+        assertThat(purge.run(() -> false)).isEqualTo(new PurgeExpired.Removed(0, 0, 1, 1));
+
+        assertThat(api.owner().strings("SELECT email FROM email_codes")).containsExactly("live@stayhub.test");
+        assertThat(api.owner().strings("SELECT subject FROM used_quotas WHERE quota = 'test'"))
+                .containsExactly("in use");
     }
 
     @Test

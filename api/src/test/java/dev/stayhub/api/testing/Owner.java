@@ -2,7 +2,9 @@ package dev.stayhub.api.testing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stayhub.runtime.text.OneTimeCode;
 import dev.stayhub.testbed.postgres.TestDatabase;
+import java.security.SecureRandom;
 import java.util.List;
 import java.util.UUID;
 import org.jdbi.v3.core.Jdbi;
@@ -11,6 +13,8 @@ import org.jdbi.v3.postgres.PostgresPlugin;
 
 /** Looks into the database as the owner of the tables, who may see and change everything. */
 public record Owner(Jdbi jdbi) {
+
+    private static final SecureRandom RANDOM = new SecureRandom();
 
     public static Owner of(TestDatabase database) {
         return new Owner(Jdbi.create(database.owner()).installPlugin(new PostgresPlugin()));
@@ -37,6 +41,20 @@ public record Owner(Jdbi jdbi) {
         Long number = jdbi.withHandle(handle ->
                 handle.createQuery(sql).bind("about", about).mapTo(Long.class).one());
         return number;
+    }
+
+    /** A code for an address, put where the worker puts it when it writes the email. */
+    public String issueCode(String email) {
+        OneTimeCode code = OneTimeCode.draw(RANDOM);
+        jdbi.useHandle(handle -> handle.createUpdate("""
+                        INSERT INTO email_codes (email, selector, code_digest, expires_at)
+                        VALUES (lower(:email), :selector, :digest, now() + INTERVAL '3 hours')
+                        """)
+                .bind("email", email)
+                .bind("selector", code.selector())
+                .bind("digest", code.digest())
+                .execute());
+        return code.text();
     }
 
     public void makeOperator(Person person) {

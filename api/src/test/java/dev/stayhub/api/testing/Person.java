@@ -46,14 +46,25 @@ public record Person(URI api, String email, String token, boolean isHeldToDescri
     }
 
     /** Signs up under an address that nobody else has, and signs in. */
-    public static Person signUp(URI api, String name) {
+    public static Person signUp(URI api, Owner owner, String name) {
         String email = "person-" + PEOPLE.incrementAndGet() + "@stayhub.test";
-        String credentials = "\"email\": \"%s\", \"password\": \"%s\"".formatted(email, PASSWORD);
         Person nobody = anonymous(api);
-        String account = "{%s, \"name\": \"%s\"}".formatted(credentials, name);
-        answered(() -> nobody.post("/v1/accounts", account)).expect(201);
-        ApiResponse session = answered(() -> nobody.post("/v1/sessions", "{" + credentials + "}"))
-                .expect(201);
+        nobody.completeSignUp(owner, email, name, PASSWORD).expect(201);
+        return nobody.signIn(email, PASSWORD);
+    }
+
+    /** Creates an account with a code that was not emailed: it is put where the worker would put it. */
+    public ApiResponse completeSignUp(Owner owner, String email, String name, String password) {
+        String code = owner.issueCode(email);
+        String account = "{\"email\": \"%s\", \"code\": \"%s\", \"name\": \"%s\", \"password\": \"%s\"}"
+                .formatted(email, code, name, password);
+        return answered(() -> post("/v1/accounts/verification", account));
+    }
+
+    /** Whoever has this email and password, signed in. */
+    public Person signIn(String email, String password) {
+        String credentials = "{\"email\": \"%s\", \"password\": \"%s\"}".formatted(email, password);
+        ApiResponse session = answered(() -> post("/v1/sessions", credentials)).expect(201);
         return new Person(api, email, session.json().get("token").textValue());
     }
 

@@ -11,6 +11,7 @@ import dev.stayhub.api.http.Access;
 import dev.stayhub.api.http.Capacity;
 import dev.stayhub.api.ops.ApiMetrics;
 import dev.stayhub.api.ops.DatabaseHealth;
+import dev.stayhub.api.quota.Quota;
 import dev.stayhub.outbox.Outbox;
 import dev.stayhub.search.SearchTarget;
 import dev.stayhub.testbed.postgres.TestDatabase;
@@ -23,6 +24,7 @@ import java.net.URI;
 import java.security.SecureRandom;
 import java.sql.SQLException;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
@@ -60,6 +62,7 @@ public final class RunningApi implements BeforeAllCallback, AfterAllCallback {
     private final Optional<SearchTarget> search;
     private List<String> corsOrigins = List.of();
     private AttemptLimits.Settings attemptLimits = new AttemptLimits.Settings(1_000_000, 1_000_000, false);
+    private Quota bookingQuota = new Quota("bookings", 1_000_000, Duration.ofMinutes(5));
     private Transactions transactions;
     private DatabaseHealth health;
     private ApiMetrics metrics;
@@ -102,6 +105,12 @@ public final class RunningApi implements BeforeAllCallback, AfterAllCallback {
     /** Without this, no page of another origin may call it. */
     public RunningApi allowing(String... origins) {
         corsOrigins = List.of(origins);
+        return this;
+    }
+
+    /** Without this, nobody books too much. */
+    public RunningApi withBookings(Quota quota) {
+        bookingQuota = quota;
         return this;
     }
 
@@ -155,6 +164,7 @@ public final class RunningApi implements BeforeAllCallback, AfterAllCallback {
                 metrics,
                 health,
                 attemptLimits,
+                bookingQuota,
                 CHEAP,
                 CAPACITY,
                 corsOrigins,
@@ -197,6 +207,6 @@ public final class RunningApi implements BeforeAllCallback, AfterAllCallback {
 
     /** Signs up under an address that nobody else has, and signs in. */
     public Person signUp(String name) {
-        return Person.signUp(uri(), name);
+        return Person.signUp(uri(), owner(), name);
     }
 }

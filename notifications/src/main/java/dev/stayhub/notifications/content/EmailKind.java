@@ -8,7 +8,10 @@ public enum EmailKind {
     STAY_REMINDER("stay-reminder"),
     HOST_NEW_BOOKING("host-new-booking"),
     HOST_BOOKING_CHANGE("host-booking-change"),
-    HOST_BOOKING_CANCELLATION("host-booking-cancellation");
+    HOST_BOOKING_CANCELLATION("host-booking-cancellation"),
+    SIGN_UP_CODE("sign-up-code"),
+    ACCOUNT_EXISTS("account-exists"),
+    PASSWORD_RESET_CODE("password-reset-code");
 
     private final String id;
 

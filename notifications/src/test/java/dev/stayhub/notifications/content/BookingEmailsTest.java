@@ -137,10 +137,12 @@ class BookingEmailsTest {
                 "checkOut", checkOut,
                 "checkOutTime", by);
         for (EmailKind kind : EmailKind.values()) {
-            assertThat(text(kind, stay))
-                    .contains(", from " + arrival)
-                    .contains(", by " + departure)
-                    .contains("in " + zone);
+            if (SampleBookings.fields(kind).containsAll(stay.keySet())) {
+                assertThat(text(kind, stay))
+                        .contains(", from " + arrival)
+                        .contains(", by " + departure)
+                        .contains("in " + zone);
+            }
         }
     }
 

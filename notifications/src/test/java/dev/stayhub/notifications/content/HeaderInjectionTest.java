@@ -39,7 +39,9 @@ class HeaderInjectionTest {
     /** What is not text for people has a form, and nothing else is read. */
     private static final List<String> WITH_A_FORM = List.of(
             "bookingId",
+            "requestId",
             "propertyId",
+            "email",
             "guestEmail",
             "hostEmail",
             "timeZone",

@@ -41,7 +41,7 @@ class TextAndHtmlTest {
         String text = ReadEmail.of(SampleBookings.email(kind)).text();
 
         assertThat(text)
-                .startsWith("StayHub\n\nHello ")
+                .startsWith("StayHub\n\nHello")
                 .endsWith(".\n")
                 .doesNotContain("\n\n\n", "<", ">", "&", "@", "${", " \n", "\n ");
     }

@@ -99,25 +99,22 @@ public final class SampleBookings {
     }
 
     private static Map<String, Object> allFields(EmailKind kind) {
-        Map<String, Object> fields = booking();
-        fields.putAll(
-                switch (kind) {
-                    case BOOKING_CONFIRMATION, HOST_NEW_BOOKING -> CREATED;
-                    case BOOKING_CHANGE, HOST_BOOKING_CHANGE -> CHANGED;
-                    case BOOKING_CANCELLATION, HOST_BOOKING_CANCELLATION -> CANCELLED;
-                    case STAY_REMINDER -> REMINDER;
-                });
-        return fields;
+        return switch (kind) {
+            case BOOKING_CONFIRMATION, HOST_NEW_BOOKING -> booking(CREATED);
+            case BOOKING_CHANGE, HOST_BOOKING_CHANGE -> booking(CHANGED);
+            case BOOKING_CANCELLATION, HOST_BOOKING_CANCELLATION -> booking(CANCELLED);
+            case STAY_REMINDER -> booking(REMINDER);
+            case SIGN_UP_CODE, ACCOUNT_EXISTS, PASSWORD_RESET_CODE -> SampleAccounts.fields(kind);
+        };
     }
 
     private static <P> P event(Topic<P> topic, Map<String, ?> own, Map<String, ?> changes) {
-        Map<String, Object> fields = booking();
-        fields.putAll(own);
+        Map<String, Object> fields = booking(own);
         fields.putAll(changes);
         return EventJson.read(topic, EventJson.write(fields));
     }
 
-    private static Map<String, Object> booking() {
+    private static Map<String, Object> booking(Map<String, ?> own) {
         Map<String, Object> fields = new LinkedHashMap<>();
         fields.put("bookingId", BOOKING_ID);
         fields.put("reference", "K7WQ2MTD");
@@ -144,6 +141,7 @@ public final class SampleBookings {
         fields.put("cancellableUntil", "2027-03-24");
         fields.put("hostEmail", "host@stayhub.test");
         fields.put("hostName", "Hugo Host");
+        fields.putAll(own);
         return fields;
     }
 
@@ -169,6 +167,7 @@ public final class SampleBookings {
             case HOST_NEW_BOOKING -> EMAILS.newBooking(created(changes), WRITTEN_AT);
             case HOST_BOOKING_CHANGE -> EMAILS.changeToHost(changed(changes), WRITTEN_AT);
             case HOST_BOOKING_CANCELLATION -> EMAILS.cancellationToHost(cancelled(changes), WRITTEN_AT);
+            case SIGN_UP_CODE, ACCOUNT_EXISTS, PASSWORD_RESET_CODE -> SampleAccounts.email(kind, changes);
         };
     }
 

@@ -19,7 +19,7 @@ import org.slf4j.LoggerFactory;
 public final class Schema {
 
     /** The newest migration of this build. */
-    public static final int REQUIRED_VERSION = 12;
+    public static final int REQUIRED_VERSION = 13;
 
     private static final Logger log = LoggerFactory.getLogger(Schema.class);
     private static final Duration LONGEST_PAUSE = Duration.ofSeconds(5);

@@ -1,7 +1,6 @@
 package dev.stayhub.worker.email;
 
 import dev.stayhub.notifications.Mailer;
-import dev.stayhub.notifications.RenderedEmail;
 import dev.stayhub.notifications.SendOutcome;
 import dev.stayhub.outbox.DatabaseTrouble;
 import dev.stayhub.outbox.Destination;
@@ -64,17 +63,17 @@ final class DeliverEmail {
      * @param kind the kind of email, for statistics
      * @param key its idempotency key
      * @param render called if there are no stored bytes yet; IllegalArgumentException means that rendering can never
-     *     succeed
+     *     succeed. The transaction that stores the bytes records the digest of the code in them, if there is one
      * @param forced resends even if the outcome of an attempt more than a day ago is unknown
      * @param lease checked just before sending
      */
-    Outcome deliver(String kind, String key, Supplier<RenderedEmail> render, boolean forced, Lease lease) {
+    Outcome deliver(String kind, String key, Supplier<NewEmail> render, boolean forced, Lease lease) {
         // Wait before the attempt is recorded, so that an interrupted wait is not an unknown outcome.
         Optional<Outcome> notNow = awaitTurn(lease);
         if (notNow.isPresent()) {
             return notNow.get();
         }
-        Optional<RenderedEmail> rendered;
+        Optional<NewEmail> rendered;
         try {
             rendered = rendered(key, render);
         } catch (IllegalArgumentException e) {
@@ -105,21 +104,26 @@ final class DeliverEmail {
     /**
      * Renders the email for a first attempt, outside any transaction; empty if an earlier attempt has stored the bytes.
      */
-    private Optional<RenderedEmail> rendered(String key, Supplier<RenderedEmail> render) {
+    private Optional<NewEmail> rendered(String key, Supplier<NewEmail> render) {
         return jdbi.withHandle(handle -> EmailDeliveryQueries.exists(handle, key))
                 ? Optional.empty()
                 : Optional.of(render.get());
     }
 
     private static Decision decide(
-            Handle handle, String kind, String key, Optional<RenderedEmail> rendered, boolean forced) {
-        if (rendered.isPresent() && EmailDeliveryQueries.begin(handle, kind, rendered.get())) {
-            return new Decision.Send(Attempt.first(rendered.get()));
+            Handle handle, String kind, String key, Optional<NewEmail> rendered, boolean forced) {
+        if (rendered.isPresent() && begin(handle, kind, rendered.get())) {
+            return new Decision.Send(Attempt.first(rendered.get().email()));
         }
         Delivery delivery = EmailDeliveryQueries.findForUpdate(handle, key)
                 .orElseThrow(() -> new IllegalStateException(
                         "the row of email " + key + " is gone; the next attempt starts from the beginning"));
         if (delivery.state() == State.SENT) {
+            return new Decision.Answer(Outcome.done());
+        }
+        if (delivery.isExpired()) {
+            EmailDeliveryQueries.forgetExpired(handle, key);
+            log.info("email {}: its code has expired, so it is not sent", key);
             return new Decision.Answer(Outcome.done());
         }
         if (delivery.rendered().isEmpty()) {
@@ -133,6 +137,16 @@ final class DeliverEmail {
             log.warn("email {}: the outcome of an earlier attempt is unknown, resending the same bytes", key);
         }
         return new Decision.Send(EmailDeliveryQueries.beginAgain(handle, delivery, forced));
+    }
+
+    /** Begins the first attempt. A code in the email is valid from now on. */
+    private static boolean begin(Handle handle, String kind, NewEmail rendered) {
+        boolean begun = EmailDeliveryQueries.begin(
+                handle, kind, rendered.email(), rendered.code().map(IssuedCode::validity));
+        if (begun) {
+            rendered.code().ifPresent(code -> IssuedCodeQueries.insert(handle, code));
+        }
+        return begun;
     }
 
     private Outcome send(Attempt attempt, Lease lease) {

@@ -5,6 +5,7 @@ import dev.stayhub.notifications.RenderedEmail;
 import dev.stayhub.runtime.text.Sha256;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.Optional;
 import org.jdbi.v3.core.Handle;
 
@@ -26,6 +27,7 @@ final class EmailDeliveryQueries {
      * @param rendered the bytes that every attempt sends; empty after they were sent or removed
      * @param attempt the number of the last attempt
      * @param unknownOutcomes the number of attempts with an unknown outcome, not counting the last one
+     * @param isExpired whether the email has a code that has expired
      * @param isDoubtTooOld whether an attempt with an unknown outcome is older than the time for which providers
      *     remember keys
      */
@@ -35,6 +37,7 @@ final class EmailDeliveryQueries {
             Optional<RenderedEmail> rendered,
             int attempt,
             int unknownOutcomes,
+            boolean isExpired,
             boolean isDoubtTooOld) {}
 
     /**
@@ -64,6 +67,7 @@ final class EmailDeliveryQueries {
     static Optional<Delivery> findForUpdate(Handle handle, String key) {
         return handle.createQuery("""
                         SELECT state, recipient, rendered, attempt, unknown_outcomes,
+                               coalesce(expires_at <= now(), FALSE) AS expired,
                                coalesce(in_doubt_since, CASE WHEN state = 'SENDING' THEN began_at END)
                                    < now() - INTERVAL '24 hours' AS doubt_too_old
                         FROM email_deliveries
@@ -85,15 +89,21 @@ final class EmailDeliveryQueries {
                         : Optional.of(new RenderedEmail(key, new EmailAddress(row.getString("recipient")), rendered)),
                 row.getInt("attempt"),
                 row.getInt("unknown_outcomes"),
+                row.getBoolean("expired"),
                 row.getBoolean("doubt_too_old"));
     }
 
-    /** Begins the first attempt; false if there has been one already. The primary key decides. */
-    static boolean begin(Handle handle, String kind, RenderedEmail email) {
+    /**
+     * Begins the first attempt; false if there has been one already. The primary key decides.
+     *
+     * @param validity how long the email may be sent, if it has a code that expires
+     */
+    static boolean begin(Handle handle, String kind, RenderedEmail email, Optional<Duration> validity) {
         return handle.createUpdate("""
                                 INSERT INTO email_deliveries
-                                    (idempotency_key, kind, recipient, state, rendered, rendered_sha256)
-                                VALUES (:key, :kind, :recipient, 'SENDING', :rendered, :sha256)
+                                    (idempotency_key, kind, recipient, state, rendered, rendered_sha256, expires_at)
+                                VALUES (:key, :kind, :recipient, 'SENDING', :rendered, :sha256,
+                                        now() + :validForMillis::BIGINT * INTERVAL '1 millisecond')
                                 ON CONFLICT ON CONSTRAINT email_deliveries_pk DO NOTHING
                                 """)
                         .bind("key", email.key())
@@ -101,6 +111,7 @@ final class EmailDeliveryQueries {
                         .bind("recipient", email.recipient().value())
                         .bind("rendered", email.bytes())
                         .bind("sha256", Sha256.of(email.bytes()))
+                        .bind("validForMillis", validity.map(Duration::toMillis).orElse(null))
                         .execute()
                 == 1;
     }
@@ -134,6 +145,15 @@ final class EmailDeliveryQueries {
                 .mapTo(Integer.class)
                 .one();
         return new Attempt(delivery.rendered().orElseThrow(), delivery.attempt() + 1, unknownOutcomes);
+    }
+
+    /** Removes what the email says and whom it is for, because it has expired. It is not sent any more. */
+    static void forgetExpired(Handle handle, String key) {
+        handle.createUpdate("""
+                        UPDATE email_deliveries
+                        SET recipient = NULL, rendered = NULL, last_error = NULL, updated_at = now()
+                        WHERE idempotency_key = :key AND rendered IS NOT NULL
+                        """).bind("key", key).execute();
     }
 
     /** Records that the email was sent. Not fenced by the token, because the fact holds even if the lease was lost. */

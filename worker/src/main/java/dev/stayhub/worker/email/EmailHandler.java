@@ -3,7 +3,6 @@ package dev.stayhub.worker.email;
 import dev.stayhub.events.EventJson;
 import dev.stayhub.events.MalformedPayloadException;
 import dev.stayhub.events.Topic;
-import dev.stayhub.notifications.RenderedEmail;
 import dev.stayhub.notifications.content.EmailKind;
 import dev.stayhub.outbox.Handler;
 import dev.stayhub.outbox.Lease;
@@ -15,8 +14,8 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 
 /**
- * Turns the messages of a topic into one kind of email. The content comes from the message alone; the current booking
- * only decides whether the email is still relevant.
+ * Turns the messages of a topic into one kind of email. The content comes from the message, and the code, if there is
+ * one, is drawn here; the current booking or account only decides whether the email is still relevant.
  *
  * @param key the email's idempotency key
  * @param isWorthSending checked at every attempt
@@ -27,7 +26,7 @@ record EmailHandler<P>(
         EmailKind kind,
         Function<P, String> key,
         Predicate<P> isWorthSending,
-        BiFunction<P, Instant, RenderedEmail> render,
+        BiFunction<P, Instant, NewEmail> render,
         DeliverEmail deliverEmail)
         implements Handler {
 

@@ -1,6 +1,7 @@
 package dev.stayhub.worker.email;
 
 import dev.stayhub.events.BookingSnapshot;
+import dev.stayhub.events.EmailAddress;
 import java.time.Clock;
 import java.time.LocalDate;
 import org.jdbi.v3.core.Jdbi;
@@ -26,6 +27,11 @@ final class EmailRelevance {
     /** Whether the booking is unchanged since the event. */
     boolean isLatest(BookingSnapshot booking) {
         return !jdbi.withHandle(handle -> BookingNowQueries.hasChangedSince(handle, booking));
+    }
+
+    /** Whether the address has an account now. */
+    boolean hasAccount(EmailAddress email) {
+        return jdbi.withHandle(handle -> AccountNowQueries.exists(handle, email));
     }
 
     /** Whether the booking is unchanged since the reminder was scheduled, and the stay is in the future. */

@@ -7,7 +7,8 @@ import org.jdbi.v3.core.Jdbi;
 
 /**
  * Takes out of old deliveries whom they went to, what they said and what went wrong, in {@link Batches}. That an email with
- * this key was sent stays known. Thread-safe; several at once share the work.
+ * this key was sent stays known. An email with a code is old as soon as the code has expired. Thread-safe; several at once
+ * share the work.
  */
 public final class ForgetOldDeliveries {
 
@@ -32,13 +33,16 @@ public final class ForgetOldDeliveries {
     }
 
     /**
-     * Runs once: at most a million deliveries.
+     * Runs once: at most a million deliveries, and a million with an expired code.
      *
      * @param stopping checked before each batch; true ends the run
      */
     public Batches.Run run(BooleanSupplier stopping) {
-        return batches.run(
+        Batches.Run expired = batches.run(
+                stopping, from -> jdbi.withHandle(handle -> OldDeliveryQueries.forgetExpired(handle, batches.size())));
+        Batches.Run old = batches.run(
                 stopping,
                 from -> jdbi.withHandle(handle -> OldDeliveryQueries.forget(handle, olderThan, from, batches.size())));
+        return new Batches.Run(expired.rows() + old.rows(), expired.isMoreLeft() || old.isMoreLeft());
     }
 }

@@ -6,10 +6,28 @@ import java.time.Instant;
 import java.util.Optional;
 import org.jdbi.v3.core.Handle;
 
-/** The statement that removes personal data from old deliveries. */
+/** The statements that remove personal data and codes from old deliveries. */
 final class OldDeliveryQueries {
 
     private OldDeliveryQueries() {}
+
+    /** Removes the data of deliveries whose code has expired before they were sent, at most {@code limit}. */
+    static Batch forgetExpired(Handle handle, int limit) {
+        int rows = handle.createUpdate("""
+                        UPDATE email_deliveries
+                        SET recipient = NULL, rendered = NULL, last_error = NULL, updated_at = now()
+                        WHERE idempotency_key = ANY (ARRAY(
+                            SELECT idempotency_key
+                            FROM email_deliveries
+                            WHERE rendered IS NOT NULL
+                              AND expires_at <= now()
+                            ORDER BY expires_at
+                            LIMIT :limit
+                            FOR UPDATE SKIP LOCKED
+                        ))
+                        """).bind("limit", limit).execute();
+        return new Batch(rows, Optional.empty());
+    }
 
     /**
      * Removes the data of the oldest deliveries, at most {@code limit}.

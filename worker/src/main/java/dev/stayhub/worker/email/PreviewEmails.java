@@ -23,9 +23,8 @@ import picocli.CommandLine.Parameters;
         name = "preview",
         mixinStandardHelpOptions = true,
         sortOptions = false,
-        description =
-                "Writes every kind of email for a sample booking, as .eml, .html and .txt. Sends nothing and needs no"
-                        + " database.")
+        description = "Writes a sample of every kind of email, as .eml, .html and .txt. Sends nothing and needs no"
+                + " database.")
 final class PreviewEmails implements Callable<Integer> {
 
     @Parameters(paramLabel = "DIR", description = "Target directory; created if it does not exist.")

@@ -6,8 +6,11 @@ import dev.stayhub.events.BookingCreated;
 import dev.stayhub.events.BookingReminderScheduled;
 import dev.stayhub.events.BookingSnapshot;
 import dev.stayhub.events.EmailAddress;
+import dev.stayhub.events.PasswordResetRequested;
+import dev.stayhub.events.SignUpRequested;
 import dev.stayhub.notifications.RenderedEmail;
 import dev.stayhub.notifications.Sender;
+import dev.stayhub.notifications.content.AccountEmails;
 import dev.stayhub.notifications.content.BookingEmails;
 import dev.stayhub.notifications.content.EmailKind;
 import java.time.Instant;
@@ -18,13 +21,16 @@ import java.util.EnumMap;
 import java.util.Map;
 import java.util.UUID;
 
-/** Every kind of email for a sample booking, during which daylight saving time changes. */
+/** Every kind of email: for a sample booking, during which daylight saving time changes, and for an account. */
 final class SampleEmails {
 
     private static final Sender SENDER =
             new Sender(new EmailAddress("bookings@stayhub.test"), new EmailAddress("support@stayhub.test"));
     private static final Instant WRITTEN_AT = Instant.parse("2027-01-09T23:30:15Z");
     private static final UUID BOOKING_ID = UUID.fromString("0197f1f0-7c5a-7b41-9d0e-5a2f6f0b7c11");
+    private static final UUID REQUEST_ID = UUID.fromString("0197f1f0-7c5a-7b41-9d0e-5a2f6f0b7c12");
+    private static final EmailAddress GUEST = new EmailAddress("guest@stayhub.test");
+    private static final String CODE = "K7WQ-2MTD-9XPA-H4RC";
     private static final UUID PROPERTY_ID = UUID.fromString("0197f1ef-1a2b-7c3d-8e4f-001122334455");
 
     private SampleEmails() {}
@@ -43,7 +49,17 @@ final class SampleEmails {
         all.put(EmailKind.HOST_NEW_BOOKING, emails.newBooking(created, WRITTEN_AT));
         all.put(EmailKind.HOST_BOOKING_CHANGE, emails.changeToHost(changed, WRITTEN_AT));
         all.put(EmailKind.HOST_BOOKING_CANCELLATION, emails.cancellationToHost(cancelled, WRITTEN_AT));
+        addAccountEmails(all);
         return all;
+    }
+
+    private static void addAccountEmails(Map<EmailKind, RenderedEmail> all) {
+        AccountEmails emails = new AccountEmails(SENDER);
+        SignUpRequested signUp = SignUpRequested.of(REQUEST_ID, GUEST);
+        PasswordResetRequested reset = PasswordResetRequested.of(REQUEST_ID, GUEST);
+        all.put(EmailKind.SIGN_UP_CODE, emails.signUpCode(signUp, CODE, IssuedCode.VALIDITY, WRITTEN_AT));
+        all.put(EmailKind.ACCOUNT_EXISTS, emails.accountExists(signUp, WRITTEN_AT));
+        all.put(EmailKind.PASSWORD_RESET_CODE, emails.passwordResetCode(reset, CODE, IssuedCode.VALIDITY, WRITTEN_AT));
     }
 
     private static BookingChanged changed() {
@@ -62,7 +78,7 @@ final class SampleEmails {
                 BOOKING_ID,
                 "K7WQ2MTD",
                 version,
-                new EmailAddress("guest@stayhub.test"),
+                GUEST,
                 "Gwen Guest",
                 PROPERTY_ID,
                 "Loft above the tram",

@@ -17,6 +17,7 @@ import dev.stayhub.testbed.postgres.TestDatabase;
 import dev.stayhub.worker.TestBookingMessages;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.ZoneOffset;
@@ -98,8 +99,9 @@ class DeliverEmailTest {
         provider.answers(new SendOutcome.Sent("id-2"));
         // Another sender stands for a template that changed between two deploys: it would render other bytes.
         Sender another = new Sender(new EmailAddress("other@stayhub.test"), new EmailAddress("support@stayhub.test"));
-        Handler changed =
-                new EmailHandlers(jdbi, another, provider, SendRate.unlimited(), MAIL, CLOCK).confirmBookingToGuest();
+        Handler changed = new EmailHandlers(
+                        jdbi, another, provider, SendRate.unlimited(), MAIL, CLOCK, new SecureRandom())
+                .confirmBookingToGuest();
         assertThat(changed.handle(message(), lease)).isEqualTo(Outcome.done());
 
         assertThat(provider.received()).hasSize(2);
@@ -219,7 +221,8 @@ class DeliverEmailTest {
 
     @Test
     void an_email_waits_for_its_turn_and_is_handed_back_if_that_would_take_too_long() throws Exception {
-        Handler handler = new EmailHandlers(jdbi, SENDER, provider, onceASecond(), MAIL, CLOCK).confirmBookingToGuest();
+        Handler handler = new EmailHandlers(jdbi, SENDER, provider, onceASecond(), MAIL, CLOCK, new SecureRandom())
+                .confirmBookingToGuest();
 
         assertThat(handler.handle(message(), lease)).isEqualTo(Outcome.done());
         // What the send and its notes may need is not waited away.
@@ -233,7 +236,8 @@ class DeliverEmailTest {
 
     @Test
     void a_worker_that_stops_does_not_wait_for_a_turn() throws Exception {
-        Handler handler = new EmailHandlers(jdbi, SENDER, provider, onceASecond(), MAIL, CLOCK).confirmBookingToGuest();
+        Handler handler = new EmailHandlers(jdbi, SENDER, provider, onceASecond(), MAIL, CLOCK, new SecureRandom())
+                .confirmBookingToGuest();
         handler.handle(message(), lease);
 
         Thread.currentThread().interrupt();
@@ -266,7 +270,8 @@ class DeliverEmailTest {
     }
 
     private Handler handler(Mailer mailer) {
-        return new EmailHandlers(jdbi, SENDER, mailer, SendRate.unlimited(), MAIL, CLOCK).confirmBookingToGuest();
+        return new EmailHandlers(jdbi, SENDER, mailer, SendRate.unlimited(), MAIL, CLOCK, new SecureRandom())
+                .confirmBookingToGuest();
     }
 
     private Message message() {

@@ -17,6 +17,7 @@ import dev.stayhub.outbox.Outcome;
 import dev.stayhub.testbed.postgres.TestDatabase;
 import dev.stayhub.worker.TestBookingMessages;
 import java.nio.charset.StandardCharsets;
+import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -203,6 +204,7 @@ class EmailHandlersTest {
 
     private EmailHandlers handlersAt(Instant now) {
         Destination mail = new Destination("mail", Duration.ofSeconds(5));
-        return new EmailHandlers(jdbi, SENDER, mailer, SendRate.unlimited(), mail, Clock.fixed(now, ZoneOffset.UTC));
+        return new EmailHandlers(
+                jdbi, SENDER, mailer, SendRate.unlimited(), mail, Clock.fixed(now, ZoneOffset.UTC), new SecureRandom());
     }
 }

@@ -65,7 +65,8 @@ final class OneAttempt {
      */
     Result with(Mailer mailer, String booking) throws InterruptedException {
         Clock clock = Clock.fixed(EmailMessages.WRITTEN_AT, ZoneOffset.UTC);
-        Handler handler = new EmailHandlers(jdbi, SENDER, new Heard(mailer), rate, mail, clock).confirmBookingToGuest();
+        Handler handler = new EmailHandlers(jdbi, SENDER, new Heard(mailer), rate, mail, clock, new SecureRandom())
+                .confirmBookingToGuest();
         Subscription subscription = Subscription.of(
                 BookingCreated.TOPIC.name(),
                 "confirm-booking-to-guest",

@@ -24,7 +24,7 @@ class PreviewEmailsTest {
     void every_kind_of_email_is_written_in_three_ways() throws Exception {
         Path preview = directory.resolve("to/look/at");
 
-        assertThat(written(preview)).isEqualTo("wrote 7 emails as .eml, .html and .txt to " + preview);
+        assertThat(written(preview)).isEqualTo("wrote 10 emails as .eml, .html and .txt to " + preview);
         List<String> names = Stream.of(EmailKind.values())
                 .flatMap(kind -> Stream.of(".eml", ".html", ".txt").map(end -> kind.id() + end))
                 .toList();

@@ -15,6 +15,7 @@ import dev.stayhub.outbox.Message;
 import dev.stayhub.outbox.Outcome;
 import dev.stayhub.testbed.postgres.TestDatabase;
 import dev.stayhub.worker.TestBookingMessages;
+import java.security.SecureRandom;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Clock;
@@ -59,7 +60,8 @@ class SentNoteTest {
                 takeTheOnlyConnectionForAMoment(busy);
                 Thread.currentThread().interrupt();
             });
-            Handler handler = new EmailHandlers(onePool, SENDER, provider, SendRate.unlimited(), MAIL, CLOCK)
+            Handler handler = new EmailHandlers(
+                            onePool, SENDER, provider, SendRate.unlimited(), MAIL, CLOCK, new SecureRandom())
                     .confirmBookingToGuest();
 
             assertThat(handler.handle(message, lease)).isEqualTo(Outcome.done());
@@ -73,7 +75,8 @@ class SentNoteTest {
         try (HikariDataSource impatient = busyPool(SHORT_PATIENCE)) {
             Jdbi onePool = Jdbi.create(impatient);
             provider.meanwhile(() -> takeTheOnlyConnectionUntilOneGaveUp(impatient));
-            Handler handler = new EmailHandlers(onePool, SENDER, provider, SendRate.unlimited(), MAIL, CLOCK)
+            Handler handler = new EmailHandlers(
+                            onePool, SENDER, provider, SendRate.unlimited(), MAIL, CLOCK, new SecureRandom())
                     .confirmBookingToGuest();
 
             assertThat(handler.handle(message, lease)).isEqualTo(Outcome.done());

@@ -13,6 +13,7 @@ import dev.stayhub.outbox.Message;
 import dev.stayhub.outbox.Outcome;
 import dev.stayhub.testbed.postgres.TestDatabase;
 import dev.stayhub.worker.TestBookingMessages;
+import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.ZoneOffset;
@@ -48,7 +49,8 @@ class UnknownOutcomeTest {
     void emptyTables() {
         messages = new TestBookingMessages(database);
         Jdbi jdbi = Jdbi.create(database.worker()).installPlugin(new PostgresPlugin());
-        handler = new EmailHandlers(jdbi, SENDER, provider, SendRate.unlimited(), mail, CLOCK).confirmBookingToGuest();
+        handler = new EmailHandlers(jdbi, SENDER, provider, SendRate.unlimited(), mail, CLOCK, new SecureRandom())
+                .confirmBookingToGuest();
         provider.answers(SILENCE);
     }
 

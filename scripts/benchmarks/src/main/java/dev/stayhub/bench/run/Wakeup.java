@@ -112,7 +112,7 @@ final class Wakeup implements Benchmark {
 
     private static Program startApi(Bed bed, BenchDatabase database, String wakeup, int port)
             throws InterruptedException {
-        ProgramBuilder api = Program.mainClass(Api.class).args("--wakeup", wakeup);
+        ProgramBuilder api = Program.mainClass(Api.class).args("--wakeup", wakeup, "--bookings-per-account", "1000000");
         return bed.start("api", api, database.programs().api(), port);
     }
 

@@ -24,8 +24,9 @@ public enum DemoAccount {
         return email;
     }
 
-    ObjectNode registration() {
-        return login().put("name", fullName);
+    /** @param code proves the address */
+    ObjectNode registration(String code) {
+        return login().put("name", fullName).put("code", code);
     }
 
     ObjectNode login() {

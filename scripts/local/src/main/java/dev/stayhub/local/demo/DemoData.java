@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.net.URI;
+import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.LocalDate;
 import java.util.ArrayList;
@@ -29,6 +30,7 @@ public final class DemoData {
     private final ApiClient api;
     private final Jdbi jdbi;
     private final OperatorGrant operatorGrant;
+    private final SecureRandom random = new SecureRandom();
 
     /** How an account becomes an operator's: no API call can do that. */
     @FunctionalInterface
@@ -37,7 +39,7 @@ public final class DemoData {
         void to(String email) throws IOException, InterruptedException;
     }
 
-    /** @param owner the login that owns the tables: it looks up what is there */
+    /** @param owner the login that owns the tables: it looks up what is there, and proves the addresses */
     public DemoData(URI api, Login owner, OperatorGrant operatorGrant) {
         this.api = ApiClient.of(api);
         this.jdbi = Jdbi.create(owner.url(), owner.user(), owner.password());
@@ -62,7 +64,9 @@ public final class DemoData {
         Map<String, String> roles = jdbi.withHandle(DemoQueries::roles);
         for (DemoAccount account : DemoAccount.values()) {
             if (!roles.containsKey(account.email())) {
-                api.post("/v1/accounts", account.registration()).expect(CREATED);
+                String code = jdbi.withHandle(handle -> UnmailedCode.issue(handle, account.email(), random));
+                api.post("/v1/accounts/verification", account.registration(code))
+                        .expect(CREATED);
             }
         }
         if (!"OPERATOR".equals(roles.get(DemoAccount.OPERATOR.email()))) {

@@ -15,6 +15,7 @@ import dev.stayhub.outbox.Handler;
 import dev.stayhub.runtime.cli.CommandFailedException;
 import dev.stayhub.worker.email.EmailHandlers;
 import dev.stayhub.worker.email.SendRate;
+import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Optional;
@@ -57,7 +58,14 @@ final class GuestMail implements AutoCloseable {
 
     /** The worker's handler: reserve, send, complete. */
     Handler handler() {
-        return new EmailHandlers(scene.db(), SENDER, mailer, SendRate.unlimited(), destination, Clock.systemUTC())
+        return new EmailHandlers(
+                        scene.db(),
+                        SENDER,
+                        mailer,
+                        SendRate.unlimited(),
+                        destination,
+                        Clock.systemUTC(),
+                        new SecureRandom())
                 .confirmBookingToGuest();
     }
 

@@ -146,7 +146,9 @@ public final class Scene implements AutoCloseable {
                         program.env(logins.api().environment())
                                 .env("STAYHUB_HTTP_HOST", "127.0.0.1")
                                 .env("STAYHUB_HTTP_PORT", Integer.toString(service.getPort()))
-                                .env("STAYHUB_DB_POOL_SIZE", "8"))
+                                .env("STAYHUB_DB_POOL_SIZE", "8")
+                                // Its guests book without end.
+                                .env("STAYHUB_BOOKINGS_PER_ACCOUNT", "1000000"))
                 .awaitReady(service.resolve(READY), STARTUP);
     }
 

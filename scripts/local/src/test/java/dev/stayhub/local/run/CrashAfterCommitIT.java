@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.stayhub.local.BlankPostgres;
 import dev.stayhub.local.Repository;
+import dev.stayhub.local.demo.UnmailedCode;
 import dev.stayhub.testbed.guests.ApiClient;
 import dev.stayhub.testbed.network.Door;
 import dev.stayhub.testbed.network.FreePorts;
@@ -19,6 +20,7 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
@@ -156,9 +158,10 @@ class CrashAfterCommitIT {
     }
 
     private ApiClient signUp(String email) throws Exception {
+        String code = database.withHandle(handle -> UnmailedCode.issue(handle, email, new SecureRandom()));
         ApiClient.of(uri)
-                .post("/v1/accounts", json("""
-                        {"email": "%s", "name": "Somebody", "password": "%s"}""".formatted(email, PASSWORD)))
+                .post("/v1/accounts/verification", json("""
+                        {"email": "%s", "code": "%s", "name": "Somebody", "password": "%s"}""".formatted(email, code, PASSWORD)))
                 .expect(201);
         return ApiClient.of(uri).signedIn(email, PASSWORD);
     }
