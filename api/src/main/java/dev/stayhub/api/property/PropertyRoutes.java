@@ -12,6 +12,7 @@ import dev.stayhub.api.http.ProblemException;
 import dev.stayhub.api.http.ProblemType;
 import dev.stayhub.api.http.QueryParameters;
 import dev.stayhub.api.http.Requests;
+import dev.stayhub.api.http.StrictJson;
 import dev.stayhub.api.idempotency.Answer;
 import dev.stayhub.api.idempotency.Idempotency;
 import dev.stayhub.api.idempotency.IdempotentRequest;
