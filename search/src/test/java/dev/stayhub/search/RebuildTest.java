@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -106,6 +107,20 @@ class RebuildTest {
         rebuild();
         assertThat(generations()).singleElement().isNotEqualTo(before);
         assertThat(test.titles(SampleDocuments.everything())).containsExactly("Flat");
+    }
+
+    @Test
+    void an_index_of_a_release_with_another_mapping_is_neither_used_nor_deleted() throws Exception {
+        String older = test.name.base() + "-v1";
+        test.upkeep.ask("PUT", "/" + older + "-first", new ObjectMapper().readTree("""
+                {"aliases": {"%s": {}}}""".formatted(older)));
+        table.save(listing("Flat"));
+
+        assertThat(test.index.isMissing()).isTrue();
+        rebuild();
+
+        assertThat(test.titles(SampleDocuments.everything())).containsExactly("Flat");
+        assertThat(test.upkeep.find("/_alias/" + older)).isPresent();
     }
 
     private long rebuild() throws InterruptedException {

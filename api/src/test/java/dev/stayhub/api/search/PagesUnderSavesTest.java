@@ -51,6 +51,7 @@ class PagesUnderSavesTest {
     static final RunningApi api = RunningApi.searching(INDEX);
 
     private final AtomicInteger saves = new AtomicInteger();
+    private final AtomicInteger moves = new AtomicInteger();
     /** Properties that a host may move: each at most once while a guest turns pages. */
     private final ConcurrentLinkedQueue<UUID> toMove = new ConcurrentLinkedQueue<>();
 
@@ -59,10 +60,14 @@ class PagesUnderSavesTest {
     /** What is saved can be found at once, not after a second: between any two pages. */
     @BeforeAll
     static void refreshAllTheTime() throws Exception {
+        send("PUT", "/_settings", "{\"index\": {\"refresh_interval\": \"20ms\"}}");
+    }
+
+    private static void send(String method, String path, String json) throws Exception {
         HttpRequest request = HttpRequest.newBuilder(URI.create(
-                        SearchServer.shared().url() + "/" + INDEX.name().base() + "-*/_settings"))
+                        SearchServer.shared().url() + "/" + INDEX.name().base() + "-*" + path))
                 .header("Content-Type", "application/json")
-                .method("PUT", BodyPublishers.ofString("{\"index\": {\"refresh_interval\": \"20ms\"}}"))
+                .method(method, BodyPublishers.ofString(json))
                 .build();
         assertThat(HttpClient.newHttpClient()
                         .send(request, BodyHandlers.ofString())
@@ -80,7 +85,7 @@ class PagesUnderSavesTest {
                     for (int pageSize : PAGE_SIZES) {
                         toMove.addAll(hotel.moving());
                         check(hotel, pageByPage(hotel, order, pageSize), order + ", pages of " + pageSize);
-                        toMove.clear();
+                        endMoves();
                     }
                 }
             }
@@ -90,6 +95,15 @@ class PagesUnderSavesTest {
             }
             goOn = true;
         }
+    }
+
+    /** Waits until what was moved for one guest can be found, so that it is not moved for the next one as well. */
+    private void endMoves() throws Exception {
+        toMove.clear();
+        // The next one to end may be moving something that was taken before.
+        int before = moves.get();
+        await().pollInterval(Duration.ofMillis(5)).until(() -> moves.get() >= before + 2);
+        send("POST", "/_refresh", "");
     }
 
     private static void check(Hotel hotel, List<UUID> shown, String search) {
@@ -126,7 +140,10 @@ class PagesUnderSavesTest {
                 threads.submit(() -> save(() -> hotel.renameAnother("Windmill"))),
                 threads.submit(() -> save(hotel::openAndCloseAnother)),
                 threads.submit(() -> save(hotel::changeWithoutMoving)),
-                threads.submit(() -> save(() -> hotel.move(toMove.poll()))));
+                threads.submit(() -> save(() -> {
+                    hotel.move(toMove.poll());
+                    moves.incrementAndGet();
+                })));
         threads.shutdown();
         return hosts;
     }
