@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.stayhub.api.testing.ApiProgram;
 import dev.stayhub.api.testing.Crowd;
 import dev.stayhub.api.testing.JsonBodies;
+import dev.stayhub.api.testing.Owner;
 import dev.stayhub.api.testing.Person;
 import dev.stayhub.api.testing.TableLock;
 import dev.stayhub.testbed.postgres.TestDatabase;
@@ -51,9 +52,10 @@ class OverloadIT {
         api = ApiProgram.start(
                 database.apiLogin(), "--http-host", "127.0.0.1", "--http-port", "0", "--behind-proxy", "on");
         uri = api.uri();
-        host = Person.signUp(uri, "Hugo Host");
+        Owner owner = Owner.of(database);
+        host = Person.signUp(uri, owner, "Hugo Host");
         guests = IntStream.range(0, 8)
-                .mapToObj(i -> Person.signUp(uri, "Guest " + i))
+                .mapToObj(i -> Person.signUp(uri, owner, "Guest " + i))
                 .toList();
         properties = IntStream.range(0, PROPERTIES)
                 .mapToObj(i -> host.publishProperty())
