@@ -4,6 +4,8 @@ import static dev.stayhub.api.http.Access.OPEN;
 import static dev.stayhub.api.http.Access.OPERATOR;
 import static dev.stayhub.api.http.Access.OPTIONAL;
 import static dev.stayhub.api.http.Access.SIGNED_IN;
+import static dev.stayhub.api.http.Input.BODY;
+import static dev.stayhub.api.http.Input.QUERY;
 
 import dev.stayhub.api.account.AccountRoutes;
 import dev.stayhub.api.account.AttemptLimits;
@@ -99,35 +101,35 @@ public final class Routes {
         var metrics = dependencies.metrics();
 
         return HttpServer.create(new Authentication(transactions, clock), metrics, routes -> {
-            routes.post("/v1/accounts", accounts::signUp, OPEN);
-            routes.post("/v1/sessions", accounts::signIn, OPEN);
+            routes.post("/v1/accounts", accounts::signUp, OPEN, BODY);
+            routes.post("/v1/sessions", accounts::signIn, OPEN, BODY);
             routes.delete("/v1/sessions/current", accounts::signOut, SIGNED_IN);
             get(routes, "/v1/me", accounts::me, SIGNED_IN);
 
-            routes.post("/v1/properties", properties::create, SIGNED_IN);
-            get(routes, "/v1/properties", properties::list, OPTIONAL);
+            routes.post("/v1/properties", properties::create, SIGNED_IN, BODY);
+            get(routes, "/v1/properties", properties::list, OPTIONAL, QUERY);
             get(routes, "/v1/properties/{id}", properties::show, OPTIONAL);
-            routes.patch("/v1/properties/{id}", properties::change, SIGNED_IN);
+            routes.patch("/v1/properties/{id}", properties::change, SIGNED_IN, BODY);
             routes.delete("/v1/properties/{id}", properties::delete, SIGNED_IN);
             routes.post("/v1/properties/{id}/publication", properties::publish, SIGNED_IN);
             routes.delete("/v1/properties/{id}/publication", properties::unpublish, SIGNED_IN);
 
-            get(routes, "/v1/search", search::search, OPEN);
+            get(routes, "/v1/search", search::search, OPEN, QUERY);
             routes.post("/v1/search-index/rebuilds", searchIndex::rebuild, OPERATOR);
             get(routes, "/v1/search-index/rebuilds/{id}", searchIndex::showRebuild, OPERATOR);
             get(routes, "/v1/search-index/drift", searchIndex::drift, OPERATOR);
 
-            get(routes, "/v1/properties/{id}/availability", offers::availability, OPTIONAL);
-            routes.post("/v1/quotes", offers::quote, OPTIONAL);
+            get(routes, "/v1/properties/{id}/availability", offers::availability, OPTIONAL, QUERY);
+            routes.post("/v1/quotes", offers::quote, OPTIONAL, BODY);
 
-            routes.post("/v1/bookings", bookings::create, SIGNED_IN);
-            get(routes, "/v1/bookings", bookings::list, SIGNED_IN);
+            routes.post("/v1/bookings", bookings::create, SIGNED_IN, BODY);
+            get(routes, "/v1/bookings", bookings::list, SIGNED_IN, QUERY);
             get(routes, "/v1/bookings/{id}", bookings::show, SIGNED_IN);
-            routes.patch("/v1/bookings/{id}", bookings::change, SIGNED_IN);
-            routes.post("/v1/bookings/{id}/cancellation", bookings::cancel, SIGNED_IN);
+            routes.patch("/v1/bookings/{id}", bookings::change, SIGNED_IN, BODY);
+            routes.post("/v1/bookings/{id}/cancellation", bookings::cancel, SIGNED_IN, BODY);
 
             get(routes, "/v1/outbox", outbox::numbers, OPERATOR);
-            get(routes, "/v1/outbox/messages", outbox::messages, OPERATOR);
+            get(routes, "/v1/outbox/messages", outbox::messages, OPERATOR, QUERY);
 
             get(routes, "/metrics", metrics::show, OPEN);
             get(routes, "/health/live", health::live, OPEN);
@@ -140,8 +142,8 @@ public final class Routes {
     }
 
     /** Registers HEAD as well: Javalin's own handling of HEAD answers 200 even if the resource does not exist. */
-    private static void get(RoutesConfig routes, String path, Handler handler, RouteRole access) {
-        routes.get(path, handler, access);
-        routes.head(path, handler, access);
+    private static void get(RoutesConfig routes, String path, Handler handler, RouteRole... roles) {
+        routes.get(path, handler, roles);
+        routes.head(path, handler, roles);
     }
 }

@@ -45,6 +45,7 @@ public final class HttpServer {
             config.routes.before(Requests::begin);
             config.routes.before(Requests::refuseMethodOverride);
             config.routes.beforeMatched(authentication);
+            config.routes.beforeMatched(Input::check);
             routeTable.accept(config.routes);
             ErrorAnswers.register(config.routes);
             config.router.javaLangErrorHandler(ErrorAnswers::fatal);

@@ -6,6 +6,7 @@ import dev.stayhub.api.account.AttemptLimits;
 import dev.stayhub.api.account.PasswordHasher;
 import dev.stayhub.api.database.Transactions;
 import dev.stayhub.api.http.Access;
+import dev.stayhub.api.http.Input;
 import dev.stayhub.api.ops.ApiMetrics;
 import dev.stayhub.api.ops.DatabaseHealth;
 import dev.stayhub.outbox.Outbox;
@@ -15,6 +16,7 @@ import io.javalin.Javalin;
 import io.javalin.router.Endpoint;
 import io.javalin.router.ParsedEndpoint;
 import io.javalin.security.Roles;
+import io.javalin.security.RouteRole;
 import java.net.URI;
 import java.security.SecureRandom;
 import java.sql.SQLException;
@@ -25,8 +27,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import javax.sql.DataSource;
 import org.jdbi.v3.core.Jdbi;
 import org.junit.jupiter.api.extension.AfterAllCallback;
@@ -151,15 +156,35 @@ public final class RunningApi implements BeforeAllCallback, AfterAllCallback {
     /** Who may call what: {@code GET /v1/properties} and the like. HEAD goes without saying. */
     public Map<String, Access> routes() {
         Map<String, Access> routes = new TreeMap<>();
+        roles().forEach((route, roles) ->
+                routes.put(route, the(Access.class, roles).findFirst().orElseThrow()));
+        return routes;
+    }
+
+    /** What the routes take besides their path and headers. */
+    public Map<String, Set<Input>> inputs() {
+        Map<String, Set<Input>> inputs = new TreeMap<>();
+        roles().forEach((route, roles) ->
+                inputs.put(route, the(Input.class, roles).collect(Collectors.toSet())));
+        return inputs;
+    }
+
+    private static <R> Stream<R> the(Class<R> kind, Set<RouteRole> roles) {
+        return roles.stream().filter(kind::isInstance).map(kind::cast);
+    }
+
+    private Map<String, Set<RouteRole>> roles() {
+        Map<String, Set<RouteRole>> roles = new TreeMap<>();
         for (ParsedEndpoint parsed : apps.get(0).unsafe.internalRouter.allHttpHandlers()) {
             Endpoint endpoint = parsed.endpoint;
             String method = endpoint.method.name();
             if (endpoint.method.isHttpMethod() && !method.equals("HEAD")) {
-                routes.put(method + " " + endpoint.path, (Access)
-                        endpoint.metadata(Roles.class).getRoles().iterator().next());
+                roles.put(
+                        method + " " + endpoint.path,
+                        endpoint.metadata(Roles.class).getRoles());
             }
         }
-        return routes;
+        return roles;
     }
 
     private static URI uri(Javalin app) {
