@@ -4,6 +4,8 @@ import static dev.stayhub.api.http.Access.OPEN;
 import static dev.stayhub.api.http.Access.OPERATOR;
 import static dev.stayhub.api.http.Access.OPTIONAL;
 import static dev.stayhub.api.http.Access.SIGNED_IN;
+import static dev.stayhub.api.http.Input.BODY;
+import static dev.stayhub.api.http.Input.QUERY;
 import static dev.stayhub.api.http.Work.LIVENESS;
 import static dev.stayhub.api.http.Work.MONITORING;
 import static dev.stayhub.api.http.Work.OPERATION;
@@ -33,11 +35,9 @@ import dev.stayhub.api.booking.ShowAvailability;
 import dev.stayhub.api.booking.ShowBooking;
 import dev.stayhub.api.booking.ShowConfirmationEmail;
 import dev.stayhub.api.docs.DocsRoutes;
-import dev.stayhub.api.http.Access;
 import dev.stayhub.api.http.Admission;
 import dev.stayhub.api.http.HttpServer;
 import dev.stayhub.api.http.ProblemPages;
-import dev.stayhub.api.http.Work;
 import dev.stayhub.api.idempotency.Idempotency;
 import dev.stayhub.api.ops.HealthRoutes;
 import dev.stayhub.api.ops.IndexRoutes;
@@ -60,6 +60,7 @@ import dev.stayhub.search.SearchIndex;
 import io.javalin.Javalin;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Handler;
+import io.javalin.security.RouteRole;
 import java.time.Duration;
 
 /** The use cases and the route table. */
@@ -132,40 +133,40 @@ public final class Routes {
         var settings = new HttpServer.Settings(capacity.serverThreads(), dependencies.corsOrigins());
 
         return HttpServer.create(settings, entrance, metrics, routes -> {
-            routes.post("/v1/accounts", accounts::signUp, OPEN, SIGN_IN);
-            routes.post("/v1/accounts/verification", accounts::completeSignUp, OPEN, SIGN_IN);
-            routes.post("/v1/accounts/password-reset", accounts::requestPasswordReset, OPEN, SIGN_IN);
-            routes.post("/v1/accounts/password", accounts::resetPassword, OPEN, SIGN_IN);
-            routes.post("/v1/sessions", accounts::signIn, OPEN, SIGN_IN);
+            routes.post("/v1/accounts", accounts::signUp, OPEN, SIGN_IN, BODY);
+            routes.post("/v1/accounts/verification", accounts::completeSignUp, OPEN, SIGN_IN, BODY);
+            routes.post("/v1/accounts/password-reset", accounts::requestPasswordReset, OPEN, SIGN_IN, BODY);
+            routes.post("/v1/accounts/password", accounts::resetPassword, OPEN, SIGN_IN, BODY);
+            routes.post("/v1/sessions", accounts::signIn, OPEN, SIGN_IN, BODY);
             routes.delete("/v1/sessions/current", accounts::signOut, SIGNED_IN, WRITING);
             get(routes, "/v1/me", accounts::me, SIGNED_IN, READING);
-            routes.post("/v1/me/password", accounts::changePassword, SIGNED_IN, Work.SIGN_IN);
+            routes.post("/v1/me/password", accounts::changePassword, SIGNED_IN, SIGN_IN, BODY);
 
-            routes.post("/v1/properties", properties::create, SIGNED_IN, WRITING);
-            get(routes, "/v1/properties", properties::list, OPTIONAL, READING);
+            routes.post("/v1/properties", properties::create, SIGNED_IN, WRITING, BODY);
+            get(routes, "/v1/properties", properties::list, OPTIONAL, READING, QUERY);
             get(routes, "/v1/properties/{id}", properties::show, OPTIONAL, READING);
-            routes.patch("/v1/properties/{id}", properties::change, SIGNED_IN, WRITING);
+            routes.patch("/v1/properties/{id}", properties::change, SIGNED_IN, WRITING, BODY);
             routes.delete("/v1/properties/{id}", properties::delete, SIGNED_IN, WRITING);
             routes.post("/v1/properties/{id}/publication", properties::publish, SIGNED_IN, WRITING);
             routes.delete("/v1/properties/{id}/publication", properties::unpublish, SIGNED_IN, WRITING);
 
-            get(routes, "/v1/search", search::search, OPEN, SEARCH);
+            get(routes, "/v1/search", search::search, OPEN, SEARCH, QUERY);
             routes.post("/v1/search-index/rebuilds", searchIndex::rebuild, OPERATOR, OPERATION);
             get(routes, "/v1/search-index/rebuilds/{id}", searchIndex::showRebuild, OPERATOR, OPERATION);
             get(routes, "/v1/search-index/drift", searchIndex::drift, OPERATOR, OPERATION);
 
-            get(routes, "/v1/properties/{id}/availability", offers::availability, OPTIONAL, READING);
-            routes.post("/v1/quotes", offers::quote, OPTIONAL, READING);
+            get(routes, "/v1/properties/{id}/availability", offers::availability, OPTIONAL, READING, QUERY);
+            routes.post("/v1/quotes", offers::quote, OPTIONAL, READING, BODY);
 
-            routes.post("/v1/bookings", bookings::create, SIGNED_IN, WRITING);
-            get(routes, "/v1/bookings", bookings::list, SIGNED_IN, READING);
+            routes.post("/v1/bookings", bookings::create, SIGNED_IN, WRITING, BODY);
+            get(routes, "/v1/bookings", bookings::list, SIGNED_IN, READING, QUERY);
             get(routes, "/v1/bookings/{id}", bookings::show, SIGNED_IN, READING);
             get(routes, "/v1/bookings/{id}/confirmation-email", bookings::confirmationEmail, SIGNED_IN, READING);
-            routes.patch("/v1/bookings/{id}", bookings::change, SIGNED_IN, WRITING);
-            routes.post("/v1/bookings/{id}/cancellation", bookings::cancel, SIGNED_IN, WRITING);
+            routes.patch("/v1/bookings/{id}", bookings::change, SIGNED_IN, WRITING, BODY);
+            routes.post("/v1/bookings/{id}/cancellation", bookings::cancel, SIGNED_IN, WRITING, BODY);
 
             get(routes, "/v1/outbox", outbox::numbers, OPERATOR, OPERATION);
-            get(routes, "/v1/outbox/messages", outbox::messages, OPERATOR, OPERATION);
+            get(routes, "/v1/outbox/messages", outbox::messages, OPERATOR, OPERATION, QUERY);
 
             get(routes, "/metrics", metrics::show, OPEN, MONITORING);
             get(routes, "/health/live", health::live, OPEN, LIVENESS);
@@ -178,8 +179,8 @@ public final class Routes {
     }
 
     /** Registers HEAD as well: Javalin's own handling of HEAD answers 200 even if the resource does not exist. */
-    private static void get(RoutesConfig routes, String path, Handler handler, Access access, Work work) {
-        routes.get(path, handler, access, work);
-        routes.head(path, handler, access, work);
+    private static void get(RoutesConfig routes, String path, Handler handler, RouteRole... roles) {
+        routes.get(path, handler, roles);
+        routes.head(path, handler, roles);
     }
 }

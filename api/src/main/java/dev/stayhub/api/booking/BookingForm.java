@@ -45,6 +45,7 @@ final class BookingForm {
     }
 
     static BookingEdit edit(Fields fields) {
+        fields.notRemovable("checkIn", "checkOut", GUESTS);
         OptionalLong guests = fields.optionalWhole(GUESTS, 1, Integer.MAX_VALUE);
         BookingEdit edit = new BookingEdit(
                 fields.optionalDate("checkIn"),

@@ -63,13 +63,13 @@ public final class BookingRoutes {
                         Authentication.caller(ctx), request, deduplication, Requests.correlation(ctx)));
     }
 
-    /** {@code PATCH /v1/bookings/{id}}: absent fields are left unchanged. */
+    /** {@code PATCH /v1/bookings/{id}}: a JSON Merge Patch. */
     public void change(Context ctx) {
         BookingOutcome outcome = changeBooking.change(
                 Authentication.caller(ctx),
                 Ids.inPath(ctx),
                 ETags.ifMatch(ctx),
-                BookingForm.edit(Body.fields(ctx)),
+                BookingForm.edit(new Fields(Body.mergePatch(ctx))),
                 Requests.correlation(ctx));
         BookingAnswers.of(outcome)
                 .orElseThrow(() -> BookingProblems.of(outcome))

@@ -124,6 +124,16 @@ public final class Fields {
         return formed(name, required(name), Uuids::parse, "must be a UUID").orElse(null);
     }
 
+    /** Refuses null for fields of a merge patch that cannot be removed. */
+    public void notRemovable(String... names) {
+        for (String name : names) {
+            JsonNode value = object.get(name);
+            if (value != null && value.isNull()) {
+                breaks(name, "cannot be removed");
+            }
+        }
+    }
+
     /**
      * Ends the reading. Returns normally if there is no error.
      *
@@ -132,7 +142,7 @@ public final class Fields {
     public void done() {
         object.fieldNames().forEachRemaining(name -> {
             if (!known.contains(name)) {
-                malformed.add(RequestError.in(name, "is an unknown field"));
+                malformed.add(RequestError.in(Text.excerpt(name), "is an unknown field"));
             }
         });
         List<RequestError> faults = new ArrayList<>(malformed);

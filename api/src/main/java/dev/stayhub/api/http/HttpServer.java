@@ -60,6 +60,7 @@ public final class HttpServer {
             config.routes.before(Requests::refuseMethodOverride);
             config.routes.before(ETags::refuseIfNoneMatch);
             config.routes.beforeMatched(entrance);
+            config.routes.beforeMatched(Input::check);
             routeTable.accept(config.routes);
             ErrorAnswers.register(config.routes);
             config.router.javaLangErrorHandler(ErrorAnswers::fatal);

@@ -12,8 +12,8 @@ public enum ProblemType {
             "malformed-request",
             400,
             "The request is malformed",
-            "The body is not JSON, or has an unknown field, a field of the wrong type or an invalid date."
-                    + " Sending it again unchanged fails again; errors[] names the fields to change."),
+            "The body is not JSON, or has an unknown field, a field of the wrong type or an invalid date; or the query"
+                    + " has an unknown, repeated or invalid parameter; or a header is invalid. Sending it again unchanged fails again; errors[] names the fields to change."),
     UNAUTHENTICATED(
             "unauthenticated",
             401,
@@ -71,12 +71,13 @@ public enum ProblemType {
             412,
             "The version does not match",
             "The version in If-Match is not the current one. Read the resource again, then repeat your change."),
-    BODY_TOO_LARGE("body-too-large", 413, "The body is too large", "A body can have at most 64 KB."),
+    BODY_TOO_LARGE("body-too-large", 413, "The body is too large", "A body can have at most 96 KB."),
     UNSUPPORTED_MEDIA_TYPE(
             "unsupported-media-type",
             415,
             "The body is not JSON",
-            "A body must be application/json in UTF-8, without a content encoding."),
+            "A body must be application/json in UTF-8, without a content encoding. A PATCH can be"
+                    + " application/merge-patch+json as well."),
     RULE_BROKEN(
             "rule-broken",
             422,

@@ -50,15 +50,6 @@ public final class QueryParameters {
         return new QueryParameters(values);
     }
 
-    /**
-     * Checks that a request has no query parameters.
-     *
-     * @throws ProblemException if it has one
-     */
-    public static void none(Context ctx) {
-        read(ctx, Set.of());
-    }
-
     public Optional<String> get(String name) {
         return Optional.ofNullable(values.get(name));
     }

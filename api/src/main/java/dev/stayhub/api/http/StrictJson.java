@@ -22,7 +22,12 @@ import java.lang.reflect.Type;
  */
 public final class StrictJson implements io.javalin.json.JsonMapper {
 
-    static final int MAX_BODY_BYTES = 64 * 1024;
+    /**
+     * More than the largest valid request: a property has at most 7,720 characters of text, and each can be escaped with
+     * 12 bytes.
+     */
+    static final int MAX_BODY_BYTES = 96 * 1024;
+
     private static final int MAX_NESTING = 10;
     private static final int MAX_NUMBER_LENGTH = 50;
 
@@ -40,7 +45,9 @@ public final class StrictJson implements io.javalin.json.JsonMapper {
             .disable(SerializationFeature.WRITE_DATES_AS_TIMESTAMPS)
             .build();
 
-    private static final ObjectWriter SORTED = MAPPER.writer().with(JsonNodeFeature.WRITE_PROPERTIES_SORTED);
+    private static final ObjectWriter CANONICAL = MAPPER.writer()
+            .with(JsonNodeFeature.WRITE_PROPERTIES_SORTED)
+            .without(JsonNodeFeature.WRITE_NULL_PROPERTIES);
 
     /** Makes the nodes of what is parsed. */
     private static final class Normalizing extends JsonNodeFactory {
@@ -82,10 +89,10 @@ public final class StrictJson implements io.javalin.json.JsonMapper {
         return MAPPER.valueToTree(value);
     }
 
-    /** The object as JSON text with sorted fields: the same text for the same fields in any order. */
-    public static String sorted(ObjectNode object) {
+    /** The object as JSON text: the same for fields in any order, and for a field that is null or absent. */
+    public static String canonical(ObjectNode object) {
         try {
-            return SORTED.writeValueAsString(object);
+            return CANONICAL.writeValueAsString(object);
         } catch (JsonProcessingException e) {
             throw new IllegalStateException("a parsed object cannot be written", e);
         }

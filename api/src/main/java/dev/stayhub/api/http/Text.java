@@ -6,6 +6,9 @@ import java.util.stream.IntStream;
 /** Which text is accepted: text that can be stored, logged, mailed and displayed safely. */
 final class Text {
 
+    private static final int EXCERPT_LENGTH = 64;
+    private static final int REPLACEMENT = 0xFFFD;
+
     private Text() {}
 
     /**
@@ -36,6 +39,16 @@ final class Text {
     /** Only spaces and invisible characters. */
     static boolean isBlank(String text) {
         return text.codePoints().allMatch(Text::isInvisible);
+    }
+
+    /** A client's text as a response repeats it: at most 64 characters, without any that changes what is around it. */
+    static String excerpt(String text) {
+        StringBuilder excerpt = new StringBuilder();
+        text.codePoints()
+                .limit(EXCERPT_LENGTH)
+                .map(c -> breaksOrControls(c) ? REPLACEMENT : c)
+                .forEach(excerpt::appendCodePoint);
+        return length(text) > EXCERPT_LENGTH ? excerpt.append('\u2026').toString() : excerpt.toString();
     }
 
     /** The length in code points, as Postgres counts. */

@@ -19,7 +19,8 @@ import java.util.regex.Pattern;
  * A client's idempotency key for one request.
  *
  * @param scope within which the key is unique
- * @param requestSha256 a hexadecimal digest of path and body, independent of the case of ids and of the order of fields
+ * @param requestSha256 a hexadecimal digest of path and body, independent of the case of ids, of the order of fields and
+ *     of whether a field is null or absent
  */
 record IdempotencyKey(Scope scope, String requestSha256) {
 
@@ -64,7 +65,7 @@ record IdempotencyKey(Scope scope, String requestSha256) {
         }
         return Optional.of(new IdempotencyKey(
                 new Scope(caller.id(), operation, key),
-                sha256(ctx.path().toLowerCase(Locale.ROOT) + '\n' + StrictJson.sorted(body))));
+                sha256(ctx.path().toLowerCase(Locale.ROOT) + '\n' + StrictJson.canonical(body))));
     }
 
     private static String sha256(String text) {

@@ -3,7 +3,6 @@ package dev.stayhub.api.ops;
 import dev.stayhub.api.account.Authentication;
 import dev.stayhub.api.http.Ids;
 import dev.stayhub.api.http.ProblemException;
-import dev.stayhub.api.http.QueryParameters;
 import dev.stayhub.api.search.SearchProblems;
 import dev.stayhub.api.search.SearchUnavailableException;
 import dev.stayhub.search.Drift;
@@ -29,7 +28,6 @@ public final class IndexRoutes {
 
     /** {@code POST /v1/search-index/rebuilds}: 202 and the location of the new or already open rebuild. */
     public void rebuild(Context ctx) {
-        QueryParameters.none(ctx);
         RebuildRequest rebuild = asking(() -> requestRebuild.request(Authentication.caller(ctx)));
         ctx.status(HttpStatus.ACCEPTED)
                 .header(Header.LOCATION, "/v1/search-index/rebuilds/" + rebuild.id())
@@ -38,13 +36,11 @@ public final class IndexRoutes {
 
     /** {@code GET /v1/search-index/rebuilds/{id}}. */
     public void showRebuild(Context ctx) {
-        QueryParameters.none(ctx);
         ctx.json(requestRebuild.show(Ids.inPath(ctx)).orElseThrow(ProblemException::notFound));
     }
 
     /** {@code GET /v1/search-index/drift}. */
     public void drift(Context ctx) {
-        QueryParameters.none(ctx);
         ctx.json(DriftView.of(asking(measureDrift::measure)));
     }
 

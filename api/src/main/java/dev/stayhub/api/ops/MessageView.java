@@ -1,7 +1,7 @@
 package dev.stayhub.api.ops;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.stayhub.events.HarmlessFields;
 import dev.stayhub.outbox.Masked;
 import dev.stayhub.outbox.ops.MessageStatus;
@@ -12,6 +12,8 @@ import java.util.UUID;
 /**
  * A message as the API shows it to operators, without personal data. worker.jar can show more, on a machine that is
  * allowed to.
+ *
+ * @param payload null if the payload cannot be parsed
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 record MessageView(
@@ -30,7 +32,7 @@ record MessageView(
         String leasedBy,
         Instant leasedUntil,
         String lastError,
-        JsonNode payload) {
+        ObjectNode payload) {
 
     private static final Masked MASKED = new Masked(HarmlessFields.NAMES);
 
@@ -53,6 +55,6 @@ record MessageView(
                 message.lastError()
                         .map(error -> MASKED.error(error, message.payload()))
                         .orElse(null),
-                MASKED.payload(message.payload()));
+                MASKED.payload(message.payload()) instanceof ObjectNode payload ? payload : null);
     }
 }

@@ -93,9 +93,9 @@ public final class PropertyRoutes {
         return listProperties.ownedBy(Authentication.signedIn(ctx), page.after(), page.size());
     }
 
-    /** {@code PATCH /v1/properties/{id}}: absent fields are left unchanged. */
+    /** {@code PATCH /v1/properties/{id}}: a JSON Merge Patch. */
     public void change(Context ctx) {
-        ObjectNode changes = Body.object(ctx);
+        ObjectNode changes = Body.mergePatch(ctx);
         answer(
                 ctx,
                 changeProperty.change(

@@ -80,6 +80,14 @@ class ChangeBookingTest {
     }
 
     @Test
+    void what_a_booking_cannot_be_without_is_not_removed_by_a_merge_patch() {
+        assertThat(change("{\"checkIn\": null, \"checkOut\": null, \"guests\": null}")
+                        .expectProblem(422, "rule-broken")
+                        .pointers())
+                .containsExactly("/checkIn", "/checkOut", "/guests");
+    }
+
+    @Test
     void the_nights_left_behind_are_free_and_the_new_ones_are_not() {
         change(dates("2027-05-12", "2027-05-16")).expect(200);
 
@@ -90,7 +98,7 @@ class ChangeBookingTest {
     @Test
     void what_is_absent_stays_as_it_is() {
         JsonNode later = change("{\"checkOut\": \"2027-05-15\"}").expect(200).json();
-        JsonNode earlier = change("{\"checkIn\": \"2027-05-09\", \"guests\": null}")
+        JsonNode earlier = change("{\"checkIn\": \"2027-05-09\", \"expectedTotalMinor\": null}")
                 .expect(200)
                 .json();
         JsonNode more = change("{\"guests\": 3}").expect(200).json();

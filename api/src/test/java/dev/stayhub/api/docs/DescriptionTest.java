@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.stayhub.api.http.Access;
+import dev.stayhub.api.http.Input;
 import dev.stayhub.api.http.ProblemType;
 import dev.stayhub.api.testing.Description;
 import dev.stayhub.api.testing.RunningApi;
@@ -12,6 +13,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -41,6 +43,32 @@ class DescriptionTest {
         eachOperation((name, operation) -> described.put(name, access(operation)));
 
         assertThat(described).isEqualTo(api.routes());
+    }
+
+    @Test
+    void a_route_takes_a_body_and_a_query_exactly_where_the_description_has_them() {
+        Map<String, Set<Input>> described = new TreeMap<>();
+        eachOperation((name, operation) -> described.put(name, inputs(name, operation)));
+
+        assertThat(described).isEqualTo(api.inputs());
+    }
+
+    @Test
+    void every_operation_says_that_it_refuses_what_it_does_not_know() {
+        eachOperation((name, operation) ->
+                assertThat(operation.get("responses").has("400")).as(name).isTrue());
+    }
+
+    @Test
+    void every_change_can_be_a_merge_patch() {
+        eachOperation((name, operation) -> {
+            if (name.startsWith("PATCH ")) {
+                JsonNode content = operation.at("/requestBody/content");
+                assertThat(content.at("/application~1merge-patch+json/schema"))
+                        .as(name)
+                        .isEqualTo(content.at("/application~1json/schema"));
+            }
+        });
     }
 
     @Test
@@ -173,6 +201,18 @@ class DescriptionTest {
     private static void eachContent(JsonNode node, Consumer<JsonNode> consumer) {
         elements(node.path("content")).forEach(consumer);
         node.forEach(child -> eachContent(child, consumer));
+    }
+
+    private Set<Input> inputs(String name, JsonNode operation) {
+        Set<Input> inputs = new HashSet<>();
+        if (operation.has("requestBody")) {
+            inputs.add(Input.BODY);
+        }
+        if (description.parameters(name.split(" ", -1)[1], operation).stream()
+                .anyMatch(parameter -> parameter.get("in").textValue().equals("query"))) {
+            inputs.add(Input.QUERY);
+        }
+        return inputs;
     }
 
     private Access access(JsonNode operation) {

@@ -56,8 +56,11 @@ final class BadBodies {
                         row("objects nested too deep", 400, "{\"a\":".repeat(1_000) + "1" + "}".repeat(1_000)),
                         row("a number of 10,000 digits", 400, JsonBodies.with(ACCOUNT, "name", "1".repeat(10_000))),
                         row("a huge exponent", 400, JsonBodies.with(ACCOUNT, "name", "1e999999999")),
-                        row("too large", 413, JsonBodies.with(ACCOUNT, "name", "\"" + "x".repeat(70_000) + "\"")),
-                        row("one byte too large", 413, ACCOUNT + " ".repeat(64 * 1024 + 1 - ACCOUNT.length())))
+                        row("too large", 413, JsonBodies.with(ACCOUNT, "name", "\"" + "x".repeat(100_000) + "\"")),
+                        row(
+                                "one byte too large",
+                                413,
+                                ACCOUNT + " ".repeat(StrictJson.MAX_BODY_BYTES + 1 - ACCOUNT.length())))
                 .map(row -> at("POST /v1/accounts/verification", row));
     }
 
@@ -217,7 +220,7 @@ final class BadBodies {
                         row("null address", 422, JsonBodies.with(session, "email", "null")),
                         row("long address", 422, JsonBodies.with(session, "email", "\"" + "x".repeat(1_001) + "\"")),
                         row("NUL in a password", 422, JsonBodies.with(session, "password", "\"\\u0000\"")),
-                        row("too large", 413, JsonBodies.with(session, "password", "\"" + "x".repeat(70_000) + "\"")))
+                        row("too large", 413, JsonBodies.with(session, "password", "\"" + "x".repeat(100_000) + "\"")))
                 .map(row -> at("POST /v1/sessions", row));
     }
 

@@ -116,7 +116,7 @@ final class BadBookings {
                         row("half a surrogate in a reason", 422, "{\"reason\": \"\\ud83c\"}"),
                         row("escape character in a reason", 422, "{\"reason\": \"\\u001b[2J\"}"),
                         row("long reason", 422, "{\"reason\": \"" + "x".repeat(501) + "\"}"),
-                        row("too large", 413, "{\"reason\": \"" + "x".repeat(70_000) + "\"}"))
+                        row("too large", 413, "{\"reason\": \"" + "x".repeat(100_000) + "\"}"))
                 .map(row -> at("POST /v1/bookings/{booking}/cancellation", row));
     }
 

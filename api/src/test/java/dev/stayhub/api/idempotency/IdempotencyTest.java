@@ -93,6 +93,40 @@ class IdempotencyTest {
     }
 
     @Test
+    void a_field_that_is_null_is_the_same_as_none() {
+        ApiResponse first = guest.postOnce(BOOKINGS, request, key).expect(201);
+
+        ApiResponse second = guest.postOnce(BOOKINGS, JsonBodies.with(request, "expectedTotalMinor", "null"), key);
+
+        assertThat(second.expect(201).body()).isEqualTo(first.body());
+        guest.post(BOOKINGS + "/" + first.id() + "/cancellation").expect(200);
+    }
+
+    @Test
+    void a_cancellation_without_a_reason_is_the_same_with_and_without_a_body() {
+        String cancellation = BOOKINGS + "/" + guest.post(BOOKINGS, request).id() + "/cancellation";
+        guest.postOnce(cancellation, "{\"reason\": null}", key).expect(200);
+
+        assertThat(guest.postOnce(cancellation, "{}", key).expect(200).header("Idempotent-Replayed"))
+                .isEqualTo("true");
+        assertThat(guest.send("POST", cancellation, BodyPublishers.noBody(), one -> one.header("Idempotency-Key", key))
+                        .expect(200)
+                        .header("Idempotent-Replayed"))
+                .isEqualTo("true");
+    }
+
+    @Test
+    void a_property_without_a_description_is_the_same_whether_it_is_null_or_absent() {
+        String property = JsonBodies.without(JsonBodies.property(), "description");
+        guest.postOnce("/v1/properties", property, key).expect(201);
+
+        guest.postOnce("/v1/properties", JsonBodies.with(property, "description", "null"), key)
+                .expect(201);
+        guest.postOnce("/v1/properties", JsonBodies.with(property, "description", "\"Two rooms.\""), key)
+                .expectProblem(422, "idempotency-key-reused");
+    }
+
+    @Test
     void an_id_in_capital_letters_is_the_same() {
         ApiResponse booked = guest.postOnce(BOOKINGS, request, key).expect(201);
         String capitals = property.toString().toUpperCase(Locale.ROOT);

@@ -29,7 +29,9 @@ public record Person(URI api, String email, String token, boolean isHeldToDescri
 
     private static final HttpClient HTTP =
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
-    private static final String PASSWORD = "correct horse battery staple";
+    /** Everybody's. */
+    public static final String PASSWORD = "correct horse battery staple";
+
     private static final AtomicInteger PEOPLE = new AtomicInteger();
 
     public Person(URI api, String email, String token) {

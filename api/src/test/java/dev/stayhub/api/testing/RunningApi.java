@@ -9,6 +9,7 @@ import dev.stayhub.api.account.PasswordHasher;
 import dev.stayhub.api.database.Transactions;
 import dev.stayhub.api.http.Access;
 import dev.stayhub.api.http.Capacity;
+import dev.stayhub.api.http.Input;
 import dev.stayhub.api.ops.ApiMetrics;
 import dev.stayhub.api.ops.DatabaseHealth;
 import dev.stayhub.api.quota.Quota;
@@ -34,6 +35,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import javax.sql.DataSource;
 import org.jdbi.v3.core.Jdbi;
 import org.junit.jupiter.api.extension.AfterAllCallback;
@@ -183,18 +186,38 @@ public final class RunningApi implements BeforeAllCallback, AfterAllCallback {
     /** What the route table says of each route; fails if that is not one of them. */
     public <R extends RouteRole> Map<String, R> routes(Class<R> kind) {
         Map<String, R> routes = new TreeMap<>();
+        roles().forEach((route, roles) -> {
+            List<R> found = the(kind, roles).toList();
+            assertThat(found).as(route).hasSize(1);
+            routes.put(route, found.get(0));
+        });
+        return routes;
+    }
+
+    /** What the routes take besides their path and headers. */
+    public Map<String, Set<Input>> inputs() {
+        Map<String, Set<Input>> inputs = new TreeMap<>();
+        roles().forEach((route, roles) ->
+                inputs.put(route, the(Input.class, roles).collect(Collectors.toSet())));
+        return inputs;
+    }
+
+    private static <R> Stream<R> the(Class<R> kind, Set<RouteRole> roles) {
+        return roles.stream().filter(kind::isInstance).map(kind::cast);
+    }
+
+    private Map<String, Set<RouteRole>> roles() {
+        Map<String, Set<RouteRole>> roles = new TreeMap<>();
         for (ParsedEndpoint parsed : apps.get(0).unsafe.internalRouter.allHttpHandlers()) {
             Endpoint endpoint = parsed.endpoint;
             String method = endpoint.method.name();
             if (endpoint.method.isHttpMethod() && !method.equals("HEAD")) {
-                Set<RouteRole> roles = endpoint.metadata(Roles.class).getRoles();
-                List<R> found =
-                        roles.stream().filter(kind::isInstance).map(kind::cast).toList();
-                assertThat(found).as(endpoint.path).hasSize(1);
-                routes.put(method + " " + endpoint.path, found.get(0));
+                roles.put(
+                        method + " " + endpoint.path,
+                        endpoint.metadata(Roles.class).getRoles());
             }
         }
-        return routes;
+        return roles;
     }
 
     private static URI uri(Javalin app) {

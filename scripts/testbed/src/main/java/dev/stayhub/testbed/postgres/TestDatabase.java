@@ -36,6 +36,7 @@ public final class TestDatabase implements BeforeAllCallback, AfterAllCallback {
     private final List<HikariDataSource> pools = new ArrayList<>();
     private TestServer server;
     private String name;
+    private String backup;
     private DataSource owner;
     private DataSource api;
     private DataSource worker;
@@ -79,6 +80,30 @@ public final class TestDatabase implements BeforeAllCallback, AfterAllCallback {
         if (name != null) {
             server.drop(name);
         }
+        dropBackup();
+    }
+
+    /** Takes a backup, which replaces an earlier one. All sessions are ended. */
+    public void backUp() {
+        dropBackup();
+        endSessions();
+        backup = server.copy(name);
+    }
+
+    /** Puts the backup in the place of the database. All sessions are ended. */
+    public void restore() {
+        endSessions();
+        server.restore(name, backup);
+    }
+
+    private void dropBackup() {
+        if (backup != null) {
+            server.drop(backup);
+        }
+    }
+
+    private void endSessions() {
+        pools.forEach(pool -> pool.getHikariPoolMXBean().softEvictConnections());
     }
 
     /** May do everything with the tables. */

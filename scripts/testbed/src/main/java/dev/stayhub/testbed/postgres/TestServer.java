@@ -121,6 +121,24 @@ final class TestServer {
         return name;
     }
 
+    /** A copy of a database, which nobody may be connected to: whoever is, is disconnected. */
+    String copy(String database) {
+        String name = prefix + nextDatabase.incrementAndGet();
+        copy(database, name);
+        return name;
+    }
+
+    /** Makes a database anew from a copy of it. */
+    void restore(String database, String copy) {
+        drop(database);
+        copy(copy, database);
+    }
+
+    private void copy(String from, String to) {
+        execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '" + from + "'");
+        execute("CREATE DATABASE " + to + " TEMPLATE " + from + " OWNER " + OWNER);
+    }
+
     void drop(String database) {
         execute("DROP DATABASE IF EXISTS " + database + " WITH (FORCE)");
     }
