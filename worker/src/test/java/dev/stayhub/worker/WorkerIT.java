@@ -76,6 +76,11 @@ class WorkerIT {
             assertThat(program.out())
                     .isEqualTo(String.join(
                             System.lineSeparator(),
+                            "account.password_reset_requested",
+                            "account.password_reset_requested/send-password-reset-code",
+                            "account.sign_up_requested",
+                            "account.sign_up_requested/send-sign-up-code",
+                            "account.sign_up_requested/tell-account-exists",
                             "booking.cancelled",
                             "booking.cancelled/confirm-cancellation-to-guest",
                             "booking.cancelled/tell-host-of-cancellation",

@@ -106,15 +106,16 @@ public final class ChangeBooking {
 
     private BookingOutcome change(
             Handle handle, LockedBooking locked, Property property, Terms terms, Map<String, String> correlation) {
-        Optional<Duration> wait = quota.use(handle, locked.guest().publicId().toString());
-        if (wait.isPresent()) {
-            return new TooManyBookings(wait.get());
-        }
         BookingQueries.lockProperty(handle, property.id());
         if (!BookingQueries.change(handle, locked.rowId(), terms)) {
             handle.rollback();
             List<Stay> taken = BookingQueries.findTaken(handle, property.id(), terms.stay(), locked.rowId());
             return taken.isEmpty() ? new Contended() : new DatesTaken(taken);
+        }
+        Optional<Duration> wait = quota.use(handle, locked.guest().publicId().toString());
+        if (wait.isPresent()) {
+            handle.rollback();
+            return new TooManyBookings(wait.get());
         }
         BookingDetails changed = BookingDetailsQueries.load(handle, locked.rowId());
         BookingMessages messages = new BookingMessages(locked.guest(), property.hostEmail(), correlation);

@@ -94,18 +94,18 @@ public final class CreateBooking {
             return new PriceChanged(price);
         }
 
-        // Each booking emails its host. What does not end in a booking is rolled back and does not count.
-        Optional<Duration> wait = quota.use(handle, guest.publicId().toString());
-        if (wait.isPresent()) {
-            return new TooManyBookings(wait.get());
-        }
-
         // ON CONFLICT DO NOTHING: empty if a night is taken.
         Optional<Booking> booked = BookingQueries.insert(handle, property, guest, request, price, references.draw());
         if (booked.isEmpty()) {
             handle.rollback();
             List<Stay> taken = BookingQueries.findTaken(handle, property.id(), request.stay());
             return taken.isEmpty() ? new Contended() : new DatesTaken(taken);
+        }
+        // Each booking emails its host, so an account has a quota of them. What is rolled back does not count.
+        Optional<Duration> wait = quota.use(handle, guest.publicId().toString());
+        if (wait.isPresent()) {
+            handle.rollback();
+            return new TooManyBookings(wait.get());
         }
 
         // In the same transaction as the booking. If the email were sent after the commit, a crash in between would

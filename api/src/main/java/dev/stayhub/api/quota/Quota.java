@@ -23,8 +23,9 @@ public record Quota(String name, int atOnce, Duration interval) {
     }
 
     /**
-     * Uses the quota once. The row of the subject stays locked until the transaction ends, so a use case takes its quota
-     * before it locks anything that it shares with other callers.
+     * Uses the quota once. The row of the subject stays locked until the transaction ends. A use case takes its quota after
+     * everything else that it waits for: so nobody who holds the row waits for others, and who fails before does not wait
+     * for it. If the quota is used up, the use case rolls back what it has done.
      *
      * @param handle the transaction of what the quota limits
      * @param subject who has this quota

@@ -59,7 +59,7 @@ class SearchWorkerIT {
         try (Program topics = jar("--list-topics").start()) {
             assertThat(topics.awaitExit(LONG)).isZero();
             assertThat(topics.out().lines())
-                    .hasSize(13)
+                    .hasSize(18)
                     .contains(
                             "booking.cancelled",
                             "booking.changed",
