@@ -8,6 +8,7 @@ import static dev.stayhub.api.http.Access.SIGNED_IN;
 import dev.stayhub.api.account.AccountRoutes;
 import dev.stayhub.api.account.AttemptLimits;
 import dev.stayhub.api.account.Authentication;
+import dev.stayhub.api.account.KnownPlaces;
 import dev.stayhub.api.account.PasswordHasher;
 import dev.stayhub.api.account.SignIn;
 import dev.stayhub.api.account.SignOut;
@@ -69,7 +70,7 @@ public final class Routes {
                 new SignUp(transactions, passwords),
                 new SignIn(transactions, passwords, random, clock),
                 new SignOut(transactions, clock),
-                new AttemptLimits(dependencies.attemptLimits(), clock));
+                new AttemptLimits(dependencies.attemptLimits(), new KnownPlaces(transactions, clock), clock));
         var index = dependencies.search().map(target -> SearchIndex.guarded(target, INDEX_DEADLINE));
         var saveProperty = new SaveProperty(transactions, dependencies.outbox(), index);
         var properties = new PropertyRoutes(

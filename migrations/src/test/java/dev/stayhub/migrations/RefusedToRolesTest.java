@@ -29,6 +29,8 @@ class RefusedToRolesTest {
                 "DELETE FROM accounts",
                 "UPDATE access_tokens SET expires_at = now() + INTERVAL '1 year'",
                 "UPDATE access_tokens SET account_id = 1",
+                "UPDATE sign_in_places SET account_id = 1",
+                "UPDATE sign_in_places SET place_digest = sha256('place')",
                 "UPDATE properties SET owner_id = 1",
                 "UPDATE properties SET public_id = gen_random_uuid()",
                 "DELETE FROM properties",
@@ -69,6 +71,7 @@ class RefusedToRolesTest {
             strings = {
                 "SELECT id FROM accounts",
                 "SELECT token_digest FROM access_tokens",
+                "SELECT place_digest FROM sign_in_places",
                 "SELECT key FROM idempotency_keys",
                 "INSERT INTO bookings (reference) VALUES ('ABCDEFGH')",
                 "UPDATE bookings SET status = 'CANCELLED'",

@@ -40,7 +40,8 @@ public final class AccountRoutes {
         String password = fields.exact("password", MIN_PASSWORD_LENGTH, MAX_PASSWORD_LENGTH);
         fields.done();
 
-        Account account = limits.attempt(ctx, Optional.of(email), () -> signUp.signUp(email, name, password))
+        limits.attempt(ctx);
+        Account account = signUp.signUp(email, name, password)
                 .orElseThrow(() -> new ProblemException(
                         Problem.of(ProblemType.EMAIL_TAKEN, "An account with this email address exists.")));
         ctx.status(HttpStatus.CREATED).json(AccountView.of(account));
@@ -55,7 +56,7 @@ public final class AccountRoutes {
 
         Optional<EmailAddress> email = address(text);
         ctx.status(HttpStatus.CREATED)
-                .json(limits.attempt(ctx, email, () -> signIn.signIn(email, password))
+                .json(limits.signIn(ctx, email, place -> signIn.signIn(email, password, place))
                         .orElseThrow(Authentication::wrongCredentials));
     }
 

@@ -97,7 +97,7 @@ public enum ProblemType {
             "too-many-requests",
             429,
             "Too many attempts",
-            "Sign-in and sign-up are rate-limited per email address and per client IP address."
+            "Sign-in and sign-up are rate-limited per client IP address, and wrong passwords also per email address."
                     + " The header Retry-After says how many seconds to wait."),
     INTERNAL_ERROR(
             "internal-error",

@@ -1,5 +1,6 @@
 package dev.stayhub.api.retention;
 
+import dev.stayhub.api.account.KnownPlaces;
 import dev.stayhub.api.database.Transactions;
 import dev.stayhub.outbox.ops.Batches;
 import dev.stayhub.outbox.ops.Batches.Batch;
@@ -28,10 +29,10 @@ public final class PurgeExpired {
     }
 
     /** The number of rows that one run removed. */
-    record Removed(long keys, long tokens) {
+    record Removed(long keys, long tokens, long places) {
 
         boolean isNothing() {
-            return keys + tokens == 0;
+            return keys + tokens + places == 0;
         }
     }
 
@@ -39,7 +40,11 @@ public final class PurgeExpired {
     Removed run(BooleanSupplier stopping) {
         return new Removed(
                 inBatches(stopping, handle -> ExpiryQueries.removeKeys(handle, KEEP_ANSWERS, BATCHES.size())),
-                inBatches(stopping, handle -> ExpiryQueries.removeTokens(handle, clock.instant(), BATCHES.size())));
+                inBatches(stopping, handle -> ExpiryQueries.removeTokens(handle, clock.instant(), BATCHES.size())),
+                inBatches(
+                        stopping,
+                        handle -> ExpiryQueries.removePlaces(
+                                handle, clock.instant().minus(KnownPlaces.KEEP), BATCHES.size())));
     }
 
     private long inBatches(BooleanSupplier stopping, Function<Handle, Integer> batch) {

@@ -40,7 +40,11 @@ public final class PurgeSchedule implements AutoCloseable {
     private Duration run() {
         PurgeExpired.Removed removed = purge.run(() -> stopping);
         if (!removed.isNothing()) {
-            log.info("removed {} expired idempotency keys and {} expired tokens", removed.keys(), removed.tokens());
+            log.info(
+                    "removed {} expired idempotency keys, {} expired tokens and {} places of earlier sign-ins",
+                    removed.keys(),
+                    removed.tokens(),
+                    removed.places());
         }
         return pause;
     }

@@ -1,2 +1,2 @@
-/** Removal of expired tokens and of stored responses. */
+/** Removal of stored responses, expired tokens and places of earlier sign-ins. */
 package dev.stayhub.api.retention;

@@ -50,7 +50,7 @@ public final class RunningApi implements BeforeAllCallback, AfterAllCallback {
     private final Clock clock;
     private final Function<TestDatabase, DataSource> requestPool;
     private final Optional<SearchTarget> search;
-    private AttemptLimits.Settings attemptLimits = new AttemptLimits.Settings(1_000_000, 1_000_000, false);
+    private AttemptLimits.Settings attemptLimits = new AttemptLimits.Settings(1_000_000, 1_000_000, 1_000_000, false);
     private Transactions transactions;
     private DatabaseHealth health;
     private ApiMetrics metrics;

@@ -19,7 +19,7 @@ import org.slf4j.LoggerFactory;
 public final class Schema {
 
     /** The newest migration of this build. */
-    public static final int REQUIRED_VERSION = 10;
+    public static final int REQUIRED_VERSION = 11;
 
     private static final Logger log = LoggerFactory.getLogger(Schema.class);
     private static final Duration LONGEST_PAUSE = Duration.ofSeconds(5);
