@@ -19,6 +19,7 @@ import dev.stayhub.api.account.AttemptLimits;
 import dev.stayhub.api.account.Authentication;
 import dev.stayhub.api.account.ChangePassword;
 import dev.stayhub.api.account.CompleteSignUp;
+import dev.stayhub.api.account.KnownPlaces;
 import dev.stayhub.api.account.PasswordHasher;
 import dev.stayhub.api.account.RequestCode;
 import dev.stayhub.api.account.ResetPassword;
@@ -90,7 +91,7 @@ public final class Routes {
                 new SignOut(accountTransactions, clock),
                 new ResetPassword(accountTransactions, passwords, clock),
                 new ChangePassword(accountTransactions, passwords, clock),
-                new AttemptLimits(dependencies.attemptLimits(), clock));
+                new AttemptLimits(dependencies.attemptLimits(), new KnownPlaces(accountTransactions, clock), clock));
         var index = dependencies.search().map(target -> SearchIndex.guarded(target, INDEX_DEADLINE));
         var saveProperty = new SaveProperty(transactions, dependencies.outbox(), index);
         var properties = new PropertyRoutes(

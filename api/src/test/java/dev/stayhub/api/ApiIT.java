@@ -170,7 +170,7 @@ class ApiIT {
         try (Program api = ApiProgram.prepare()
                 .env("STAYHUB_DB_URL", "mysql://somewhere")
                 .env("STAYHUB_HTTP_PORT", "70000")
-                .env("STAYHUB_ATTEMPTS_PER_EMAIL", "0")
+                .env("STAYHUB_GUESSES_PER_EMAIL", "0")
                 .env("STAYHUB_ATTEMPTS_PER_ADDRESS", "-1")
                 .env("STAYHUB_BOOKINGS_PER_ACCOUNT", "0")
                 .args("--db-pool-size", "0")
@@ -182,7 +182,7 @@ class ApiIT {
                             "STAYHUB_DB_USER",
                             "STAYHUB_HTTP_PORT",
                             "--db-pool-size",
-                            "STAYHUB_ATTEMPTS_PER_EMAIL",
+                            "STAYHUB_GUESSES_PER_EMAIL",
                             "STAYHUB_ATTEMPTS_PER_ADDRESS",
                             "STAYHUB_BOOKINGS_PER_ACCOUNT");
         }

@@ -50,6 +50,11 @@ class GrantedToRolesTest {
                         + " SELECT max(id), sha256('token'), now() + INTERVAL '1 h' FROM accounts HAVING max(id) IS NOT NULL",
                 "UPDATE access_tokens SET revoked_at = now() WHERE token_digest = sha256('token')",
                 "DELETE FROM access_tokens WHERE expires_at < now()",
+                "INSERT INTO sign_in_places (account_id, place_digest, signed_in_at)"
+                        + " SELECT max(id), sha256('place'), now() FROM accounts HAVING max(id) IS NOT NULL"
+                        + " ON CONFLICT (account_id, place_digest) DO UPDATE SET signed_in_at = excluded.signed_in_at",
+                "DELETE FROM sign_in_places WHERE account_id IN ("
+                        + "SELECT account_id FROM sign_in_places ORDER BY signed_in_at LIMIT 10 FOR UPDATE SKIP LOCKED)",
                 "DELETE FROM idempotency_keys WHERE created_at < now() - INTERVAL '24 h'",
                 "UPDATE properties SET title = 't', status = 'PUBLISHED', published_at = now(), deleted_at = now(),"
                         + " version = version + 1, updated_at = now()",

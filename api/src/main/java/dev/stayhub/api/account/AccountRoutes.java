@@ -49,7 +49,8 @@ public final class AccountRoutes {
     /** {@code POST /v1/accounts}: the same response whether or not the address has an account. */
     public void signUp(Context ctx) {
         EmailAddress email = onlyEmail(ctx);
-        withinLimits(ctx, () -> requestCode.forSignUp(email, Requests.correlation(ctx)));
+        limits.attempt(ctx);
+        requestCode.forSignUp(email, Requests.correlation(ctx));
         ctx.status(HttpStatus.ACCEPTED);
     }
 
@@ -62,19 +63,16 @@ public final class AccountRoutes {
         String password = passwords.chosen(fields, "password", email);
         fields.done();
 
-        // Only the address of the client counts: a code cannot be guessed, and nobody must be able to use up the tries
-        // of
-        // somebody else.
-        Account account = limits.attempt(
-                        ctx, Optional.empty(), () -> completeSignUp.complete(email, code, name, password))
-                .orElseThrow(AccountRoutes::wrongCode);
+        limits.attempt(ctx);
+        Account account = completeSignUp.complete(email, code, name, password).orElseThrow(AccountRoutes::wrongCode);
         ctx.status(HttpStatus.CREATED).json(AccountView.of(account));
     }
 
     /** {@code POST /v1/accounts/password-reset}: the same response whether or not the address has an account. */
     public void requestPasswordReset(Context ctx) {
         EmailAddress email = onlyEmail(ctx);
-        withinLimits(ctx, () -> requestCode.forPasswordReset(email, Requests.correlation(ctx)));
+        limits.attempt(ctx);
+        requestCode.forPasswordReset(email, Requests.correlation(ctx));
         ctx.status(HttpStatus.ACCEPTED);
     }
 
@@ -86,8 +84,8 @@ public final class AccountRoutes {
         String password = passwords.chosen(fields, "password", email);
         fields.done();
 
-        if (limits.attempt(ctx, Optional.empty(), () -> resetPassword.reset(email, code, password))
-                .isEmpty()) {
+        limits.attempt(ctx);
+        if (resetPassword.reset(email, code, password).isEmpty()) {
             throw wrongCode();
         }
         ctx.status(HttpStatus.NO_CONTENT);
@@ -102,7 +100,7 @@ public final class AccountRoutes {
 
         Optional<EmailAddress> email = address(text);
         ctx.status(HttpStatus.CREATED)
-                .json(limits.attempt(ctx, email, () -> signIn.signIn(email, password))
+                .json(limits.guess(ctx, email, place -> signIn.signIn(email, password, place))
                         .orElseThrow(Authentication::wrongCredentials));
     }
 
@@ -126,10 +124,10 @@ public final class AccountRoutes {
         String chosen = passwords.chosen(fields, "newPassword", email);
         fields.done();
 
-        if (limits.attempt(
+        if (limits.guess(
                         ctx,
                         Optional.of(email),
-                        () -> changePassword.change(caller, Authentication.token(ctx), current, chosen))
+                        place -> changePassword.change(caller, Authentication.token(ctx), current, chosen))
                 .isEmpty()) {
             throw ProblemException.ruleBroken("currentPassword", "is not the password of the account");
         }
@@ -141,13 +139,6 @@ public final class AccountRoutes {
         EmailAddress email = fields.converted("email", EmailAddress::new);
         fields.done();
         return email;
-    }
-
-    private void withinLimits(Context ctx, Runnable request) {
-        limits.attempt(ctx, Optional.empty(), () -> {
-            request.run();
-            return Optional.of(ctx);
-        });
     }
 
     private static ProblemException wrongCode() {

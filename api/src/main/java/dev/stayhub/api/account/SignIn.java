@@ -9,7 +9,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
 
-/** Exchanges a password for an access token. */
+/** Exchanges a password for an access token, and remembers from where. */
 public final class SignIn {
 
     private static final Duration VALIDITY = Duration.ofDays(30);
@@ -30,7 +30,7 @@ public final class SignIn {
      * A session; empty if the credentials are wrong. Takes the same time for an unknown email address as for a wrong
      * password.
      */
-    public Optional<Session> signIn(Optional<EmailAddress> email, String password) {
+    Optional<Session> signIn(Optional<EmailAddress> email, String password, ClientPlace place) {
         Optional<AccountQueries.Login> login =
                 email.flatMap(address -> transactions.reading(handle -> AccountQueries.findLogin(handle, address)));
         if (!passwords.matches(password, login.map(AccountQueries.Login::passwordHash))) {
@@ -46,6 +46,7 @@ public final class SignIn {
                 return Optional.empty();
             }
             TokenQueries.insert(handle, accountId, Tokens.digest(token), now, expiresAt);
+            KnownPlaces.remember(handle, accountId, place, now);
             return Optional.of(new Session(token, expiresAt));
         });
     }

@@ -22,6 +22,8 @@ public final class ClientAddress {
     private static final Pattern WITH_PORT = Pattern.compile("^\\[(.*)\\](?::\\d+)?$|^([\\d.]+):\\d+$");
 
     private static final int SITE_BYTES = 8;
+    private static final Pattern IPV6_SITE = Pattern.compile("[0-9a-f]{" + 2 * SITE_BYTES + "}");
+    private static final int NETWORK_DIGITS = 12;
 
     private ClientAddress() {}
 
@@ -39,6 +41,16 @@ public final class ClientAddress {
                 .flatMap(ClientAddress::site)
                 .or(() -> site(peer))
                 .orElse(peer);
+    }
+
+    /**
+     * The network of an address: for IPv6 the /48 network, of which one customer of a provider can have 65,536 /64 networks;
+     * for IPv4 the address itself.
+     *
+     * @param address as {@link #of} returns it
+     */
+    public static String networkOf(String address) {
+        return IPV6_SITE.matcher(address).matches() ? address.substring(0, NETWORK_DIGITS) : address;
     }
 
     /** The last header line: some proxies add a line of their own instead of appending to the client's. */

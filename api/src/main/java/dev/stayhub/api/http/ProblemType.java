@@ -99,8 +99,8 @@ public enum ProblemType {
             "too-many-requests",
             429,
             "Too many attempts",
-            "Sign-in is rate-limited per email address and per client IP address, sign-up per client IP address, and"
-                    + " booking per account. The header Retry-After says how many seconds to wait."),
+            "Sign-in, sign-up and password resets are rate-limited per client IP address, wrong passwords also per email"
+                    + " address, and bookings per account. The header Retry-After says how many seconds to wait."),
     INTERNAL_ERROR(
             "internal-error",
             500,

@@ -80,4 +80,24 @@ final class ExpiryQueries {
                         ))
                         """).bind("now", now).bind("limit", limit).execute();
     }
+
+    static int removePlaces(Handle handle, Instant signedInBefore, int limit) {
+        return handle.createUpdate("""
+                        WITH expired AS MATERIALIZED (
+                            SELECT account_id, place_digest
+                            FROM sign_in_places
+                            WHERE signed_in_at <= :signedInBefore
+                            ORDER BY signed_in_at
+                            LIMIT :limit
+                            FOR UPDATE SKIP LOCKED
+                        )
+                        DELETE FROM sign_in_places p
+                        USING expired
+                        WHERE p.account_id = expired.account_id
+                          AND p.place_digest = expired.place_digest
+                        """)
+                .bind("signedInBefore", signedInBefore)
+                .bind("limit", limit)
+                .execute();
+    }
 }

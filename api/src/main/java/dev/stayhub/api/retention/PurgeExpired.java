@@ -1,5 +1,6 @@
 package dev.stayhub.api.retention;
 
+import dev.stayhub.api.account.KnownPlaces;
 import dev.stayhub.api.database.Transactions;
 import dev.stayhub.outbox.ops.Batches;
 import dev.stayhub.outbox.ops.Batches.Batch;
@@ -28,10 +29,10 @@ public final class PurgeExpired {
     }
 
     /** The number of rows that one run removed. */
-    record Removed(long keys, long tokens, long codes, long quotas) {
+    record Removed(long keys, long tokens, long places, long codes, long quotas) {
 
         boolean isNothing() {
-            return keys + tokens + codes + quotas == 0;
+            return keys + tokens + places + codes + quotas == 0;
         }
     }
 
@@ -40,6 +41,10 @@ public final class PurgeExpired {
         return new Removed(
                 inBatches(stopping, handle -> ExpiryQueries.removeKeys(handle, KEEP_ANSWERS, BATCHES.size())),
                 inBatches(stopping, handle -> ExpiryQueries.removeTokens(handle, clock.instant(), BATCHES.size())),
+                inBatches(
+                        stopping,
+                        handle -> ExpiryQueries.removePlaces(
+                                handle, clock.instant().minus(KnownPlaces.KEEP), BATCHES.size())),
                 inBatches(stopping, handle -> ExpiryQueries.removeCodes(handle, BATCHES.size())),
                 inBatches(stopping, handle -> ExpiryQueries.removeQuotas(handle, BATCHES.size())));
     }

@@ -41,9 +41,11 @@ public final class PurgeSchedule implements AutoCloseable {
         PurgeExpired.Removed removed = purge.run(() -> stopping);
         if (!removed.isNothing()) {
             log.info(
-                    "removed {} expired idempotency keys, {} expired tokens, {} expired codes and {} unused quotas",
+                    "removed {} expired idempotency keys, {} expired tokens, {} places of earlier sign-ins, {} expired codes"
+                            + " and {} unused quotas",
                     removed.keys(),
                     removed.tokens(),
+                    removed.places(),
                     removed.codes(),
                     removed.quotas());
         }

@@ -1,2 +1,2 @@
-/** Removal of expired tokens, codes and quotas, and of stored responses. */
+/** Removal of stored responses, expired tokens and codes, places of earlier sign-ins, and unused quotas. */
 package dev.stayhub.api.retention;

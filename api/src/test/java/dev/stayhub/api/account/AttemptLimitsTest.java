@@ -7,6 +7,7 @@ import dev.stayhub.api.testing.Concurrently;
 import dev.stayhub.api.testing.RunningApi;
 import dev.stayhub.api.testing.SettableClock;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -17,7 +18,7 @@ class AttemptLimitsTest {
     static final SettableClock clock = new SettableClock("2027-01-01T10:00:00Z");
 
     @RegisterExtension
-    static final RunningApi api = new RunningApi(clock).with(new AttemptLimits.Settings(3, 10, true));
+    static final RunningApi api = new RunningApi(clock).with(new AttemptLimits.Settings(3, 1_000, 10, true));
 
     private static int hours = 10;
 
@@ -28,7 +29,7 @@ class AttemptLimitsTest {
     }
 
     @Test
-    void a_password_is_guessed_three_times_at_once_and_then_every_hundred_seconds() {
+    void a_password_is_guessed_three_times_at_once_and_then_every_two_minutes() {
         signUp("guessed@stayhub.test").expect(201);
         for (int guess = 0; guess < 3; guess++) {
             signIn("guessed@stayhub.test", "wrong").expectProblem(401, "wrong-credentials");
@@ -36,13 +37,13 @@ class AttemptLimitsTest {
 
         ApiResponse refused = signIn("guessed@stayhub.test", "wrong").expectProblem(429, "too-many-requests");
 
-        assertThat(refused.header("Retry-After")).isEqualTo("100");
-        clock.set("2027-01-01T" + hours + ":01:39Z");
+        assertThat(refused.header("Retry-After")).isEqualTo("120");
+        clock.set("2027-01-01T" + hours + ":01:59Z");
         assertThat(signIn("guessed@stayhub.test", "correct horse")
                         .expectProblem(429, "too-many-requests")
                         .header("Retry-After"))
                 .isEqualTo("1");
-        clock.set("2027-01-01T" + hours + ":01:40Z");
+        clock.set("2027-01-01T" + hours + ":02:00Z");
         signIn("Guessed@STAYHUB.test", "correct horse").expect(201);
     }
 
@@ -61,7 +62,7 @@ class AttemptLimitsTest {
         signUp("often@stayhub.test").expect(201);
 
         List<ApiResponse> answers =
-                Concurrently.run(8, i -> signIn("often@stayhub.test", "correct horse", "192.0.2." + i));
+                Concurrently.run(8, i -> signIn("often@stayhub.test", "correct horse", "198.51.100.20"));
 
         assertThat(answers).extracting(ApiResponse::status).containsOnly(201);
     }
@@ -70,10 +71,51 @@ class AttemptLimitsTest {
     void many_guesses_at_once_are_not_more_than_one_by_one() {
         signUp("parallel@stayhub.test").expect(201);
 
-        List<ApiResponse> answers = Concurrently.run(9, i -> signIn("parallel@stayhub.test", "wrong", "192.0.2." + i));
+        List<ApiResponse> answers = Concurrently.run(9, i -> signIn("parallel@stayhub.test", "wrong", "198.51.100.21"));
 
         assertThat(answers).filteredOn(answer -> answer.status() == 401).hasSize(3);
         assertThat(answers).filteredOn(answer -> answer.status() == 429).hasSize(6);
+    }
+
+    @Test
+    void the_owner_signs_in_at_the_first_try_while_a_hundred_addresses_guess_the_password() {
+        signUp("victim@stayhub.test").expect(201);
+        signIn("victim@stayhub.test", "correct horse", "203.0.113.1").expect(201);
+        for (int guess = 0; guess < 6; guess++) {
+            for (int attacker = 0; attacker < 100; attacker++) {
+                signIn("victim@stayhub.test", "wrong", "10.0.0." + attacker);
+            }
+        }
+
+        signIn("victim@stayhub.test", "wrong", "10.0.0.0").expectProblem(429, "too-many-requests");
+        signIn("victim@stayhub.test", "correct horse", "203.0.113.1").expect(201);
+        signIn("victim@stayhub.test", "correct horse", "203.0.113.2").expect(201);
+    }
+
+    @Test
+    void guesses_elsewhere_that_run_at_the_same_time_do_not_hold_up_the_owner() {
+        signUp("busy@stayhub.test").expect(201);
+        signIn("busy@stayhub.test", "correct horse", "203.0.113.1").expect(201);
+
+        List<List<Integer>> statuses = Concurrently.run(
+                60,
+                i -> IntStream.range(0, 10)
+                        .mapToObj(request -> i == 0
+                                ? signIn("busy@stayhub.test", "correct horse", "203.0.113." + request)
+                                : signIn("busy@stayhub.test", "wrong", "10.0.0." + i))
+                        .map(ApiResponse::status)
+                        .toList());
+
+        assertThat(statuses.get(0)).containsOnly(201);
+    }
+
+    @Test
+    void sign_ups_count_for_the_client_address() {
+        for (int i = 0; i < 10; i++) {
+            signUp("many-" + i + "@stayhub.test", "198.51.100.23").expect(202);
+        }
+
+        signUp("many-10@stayhub.test", "198.51.100.23").expectProblem(429, "too-many-requests");
     }
 
     @Test
@@ -94,6 +136,10 @@ class AttemptLimitsTest {
 
     private static ApiResponse signUp(String email) {
         return api.anonymous().completeSignUp(api.owner(), email, "Gwen Guest", "correct horse");
+    }
+
+    private static ApiResponse signUp(String email, String from) {
+        return api.anonymous().send("POST", "/v1/accounts", "{\"email\": \"" + email + "\"}", "X-Forwarded-For", from);
     }
 
     private static ApiResponse signIn(String email, String password) {

@@ -23,6 +23,8 @@ class SignInTest {
     private static final EmailAddress KNOWN = new EmailAddress("known@stayhub.test");
     private static final EmailAddress UNKNOWN = new EmailAddress("nobody@stayhub.test");
 
+    private static final ClientPlace SOMEWHERE = new ClientPlace("192.0.2.1", "192.0.2.1");
+
     @RegisterExtension
     static final RunningApi api = new RunningApi();
 
@@ -46,7 +48,7 @@ class SignInTest {
 
         List<FutureTask<Optional<SignIn.Session>>> attempts = Stream.of(
                         Optional.of(KNOWN), Optional.of(UNKNOWN), Optional.<EmailAddress>empty())
-                .map(email -> start(() -> signIn.signIn(email, "wrong horse")))
+                .map(email -> start(() -> signIn.signIn(email, "wrong horse", SOMEWHERE)))
                 .toList();
 
         await().until(() -> passwords.waiting() == attempts.size());

@@ -56,6 +56,16 @@ class ClientAddressTest {
         assertThat(get("/direct", forwardedFor)).isEqualTo("127.0.0.1");
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "198.51.100.7,     198.51.100.7",
+        "20010db800010002, 20010db80001",
+        "fe80::1%eth0,     fe80::1%eth0",
+    })
+    void the_network_of_an_ipv6_address_has_48_bits(String address, String network) {
+        assertThat(ClientAddress.networkOf(address)).isEqualTo(network);
+    }
+
     /** Some proxies add to the line that is there, others a line of their own. */
     @Test
     void of_several_lines_it_is_the_last_one() {

@@ -40,7 +40,7 @@ class PurgeExpiredTest {
                 .isEqualTo(first);
 
         age("24 hours 1 minute");
-        assertThat(purge.run(() -> false)).isEqualTo(new PurgeExpired.Removed(1, 0, 0, 0));
+        assertThat(purge.run(() -> false)).isEqualTo(new PurgeExpired.Removed(1, 0, 0, 0, 0));
 
         assertThat(host.postOnce("/v1/properties", JsonBodies.property(), "key")
                         .expect(201)
@@ -56,7 +56,7 @@ class PurgeExpiredTest {
                         WHERE account_id = (SELECT id FROM accounts WHERE email = :about)
                         """, other.email());
 
-        assertThat(purge.run(() -> false)).isEqualTo(new PurgeExpired.Removed(0, 1, 0, 0));
+        assertThat(purge.run(() -> false)).isEqualTo(new PurgeExpired.Removed(0, 1, 0, 0, 0));
 
         host.get("/v1/me").expect(200);
         other.get("/v1/me").expectProblem(401, "unauthenticated");
@@ -75,11 +75,23 @@ class PurgeExpiredTest {
                         VALUES ('test', 'in use', now() + INTERVAL '1 hour'), ('test', 'full again', now())
                         """);
 
-        assertThat(purge.run(() -> false)).isEqualTo(new PurgeExpired.Removed(0, 0, 1, 1));
+        assertThat(purge.run(() -> false)).isEqualTo(new PurgeExpired.Removed(0, 0, 0, 1, 1));
 
         assertThat(api.owner().strings("SELECT email FROM email_codes")).containsExactly("live@stayhub.test");
         assertThat(api.owner().strings("SELECT subject FROM used_quotas WHERE quota = 'test'"))
                 .containsExactly("in use");
+    }
+
+    @Test
+    void the_place_of_a_sign_in_is_forgotten_after_60_days() {
+        api.signUp("Olga Other");
+        placesAreFrom("2026-11-02T10:30:01Z");
+        assertThat(purge.run(() -> false).isNothing()).isTrue();
+
+        placesAreFrom("2026-11-02T10:30:00Z");
+        long places = api.owner().number("SELECT count(*) FROM sign_in_places");
+        assertThat(purge.run(() -> false)).isEqualTo(new PurgeExpired.Removed(0, 0, places, 0, 0));
+        assertThat(api.owner().number("SELECT count(*) FROM sign_in_places")).isZero();
     }
 
     @Test
@@ -124,6 +136,10 @@ class PurgeExpiredTest {
 
     private static void age(String interval) {
         api.owner().execute("UPDATE idempotency_keys SET created_at = now() - INTERVAL '" + interval + "'");
+    }
+
+    private static void placesAreFrom(String instant) {
+        api.owner().execute("UPDATE sign_in_places SET signed_in_at = CAST(:about AS TIMESTAMPTZ)", instant);
     }
 
     private static void makeExpiredKeys(int count) {

@@ -64,7 +64,7 @@ public final class RunningApi implements BeforeAllCallback, AfterAllCallback {
     private final Function<TestDatabase, DataSource> requestPool;
     private final Optional<SearchTarget> search;
     private List<String> corsOrigins = List.of();
-    private AttemptLimits.Settings attemptLimits = new AttemptLimits.Settings(1_000_000, 1_000_000, false);
+    private AttemptLimits.Settings attemptLimits = new AttemptLimits.Settings(1_000_000, 1_000_000, 1_000_000, false);
     private Quota bookingQuota = new Quota("bookings", 1_000_000, Duration.ofMinutes(5));
     private Transactions transactions;
     private DatabaseHealth health;
