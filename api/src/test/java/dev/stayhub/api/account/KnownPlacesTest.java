@@ -23,7 +23,7 @@ class KnownPlacesTest {
     @RegisterExtension
     static final RunningApi api = new RunningApi(clock);
 
-    private final PasswordHasher passwords = new PasswordHasher(new SecureRandom(), new PasswordHasher.Cost(32, 1));
+    private final PasswordHasher passwords = new PasswordHasher(new SecureRandom(), new PasswordHasher.Cost(32, 1), 1);
     private final SignIn signIn = new SignIn(api.transactions(), passwords, new SecureRandom(), clock);
     private final KnownPlaces places = new KnownPlaces(api.transactions(), clock);
     private EmailAddress email;
