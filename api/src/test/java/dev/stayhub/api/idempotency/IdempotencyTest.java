@@ -13,8 +13,6 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** Whoever lost the answer sends the request again. */
 class IdempotencyTest {
@@ -248,52 +246,6 @@ class IdempotencyTest {
         cancel(second).expectProblem(422, "idempotency-key-reused");
         assertThat(guest.get(BOOKINGS + "/" + second).json().get("status").textValue())
                 .isEqualTo("CONFIRMED");
-    }
-
-    @Test
-    void quoted_or_bare_is_the_same_key() {
-        ApiResponse bare = guest.postOnce(BOOKINGS, request, key).expect(201);
-
-        ApiResponse quoted = guest.postOnce(BOOKINGS, request, '"' + key + '"').expect(201);
-
-        assertThat(quoted.body()).isEqualTo(bare.body());
-        assertThat(guest.postOnce(BOOKINGS, request, "\"a \\\"key\\\" \\\\ of its own\"")
-                        .status())
-                .isEqualTo(409);
-    }
-
-    @Test
-    void a_key_has_255_characters_at_most() {
-        guest.postOnce(BOOKINGS, request, "k".repeat(255)).expect(201);
-        guest.postOnce(BOOKINGS, request, '"' + "k".repeat(255) + '"').expect(201);
-        guest.postOnce(BOOKINGS, request, "k".repeat(256)).expectProblem(400, "malformed-request");
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"", "\"\"", "\"open", "close\"", "a\"b", "\"a\"b\"", "\"a\\b\"", "a\tb"})
-    void what_is_no_key_is_refused(String noKey) {
-        guest.postOnce(BOOKINGS, request, noKey).expectProblem(400, "malformed-request");
-
-        assertThat(api.owner().bookings(property)).isZero();
-    }
-
-    @Test
-    void a_key_is_refused_however_long_it_is() {
-        guest.postOnce(BOOKINGS, request, "a".repeat(7_000)).expectProblem(400, "malformed-request");
-        guest.postOnce(BOOKINGS, request, '"' + "a".repeat(7_000) + '"').expectProblem(400, "malformed-request");
-        guest.postOnce(BOOKINGS, request, '"' + "\\\"".repeat(3_500) + '"').expectProblem(400, "malformed-request");
-    }
-
-    @Test
-    void two_keys_are_none() {
-        guest.send(
-                        "POST",
-                        BOOKINGS,
-                        BodyPublishers.ofString(request),
-                        one -> one.header("Content-Type", "application/json")
-                                .header("Idempotency-Key", key)
-                                .header("Idempotency-Key", key))
-                .expectProblem(400, "malformed-request");
     }
 
     @Test
