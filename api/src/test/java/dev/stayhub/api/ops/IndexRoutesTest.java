@@ -1,5 +1,6 @@
 package dev.stayhub.api.ops;
 
+import static dev.stayhub.api.testing.Waits.answered;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -70,8 +71,8 @@ class IndexRoutesTest {
 
     @Test
     void ten_operators_who_ask_at_once_ask_for_one_rebuild_and_the_next_one_waits_for_its_end() {
-        List<ApiResponse> answers =
-                Concurrently.run(10, i -> operator.post(REBUILDS).expect(202));
+        List<ApiResponse> answers = Concurrently.run(
+                10, i -> answered(() -> operator.post(REBUILDS)).expect(202));
 
         assertThat(answers)
                 .extracting(ApiResponse::id)

@@ -3,6 +3,7 @@ package dev.stayhub.api.ops;
 import static dev.stayhub.api.testing.Waits.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.zaxxer.hikari.HikariDataSource;
 import dev.stayhub.api.testing.ApiResponse;
 import dev.stayhub.api.testing.Person;
 import dev.stayhub.api.testing.RunningApi;
@@ -18,7 +19,7 @@ import java.sql.Statement;
 import java.time.Duration;
 import java.util.Map;
 import java.util.UUID;
-import javax.sql.DataSource;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -28,7 +29,10 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 class ReadOnlyDatabaseTest {
 
     @RegisterExtension
-    static final RunningApi api = new RunningApi(RunningApi.NEW_YEAR, database -> programsPool(database.apiLogin()));
+    static final RunningApi api =
+            new RunningApi(RunningApi.NEW_YEAR, database -> pool = programsPool(database.apiLogin()));
+
+    private static HikariDataSource pool;
 
     static Person host;
     static Person guest;
@@ -39,6 +43,12 @@ class ReadOnlyDatabaseTest {
     static void people() {
         host = api.signUp("Hugo Host");
         guest = api.signUp("Gwen Guest");
+    }
+
+    /** It would go on checking connections to a database that is gone, and warn into the log of other tests. */
+    @AfterAll
+    static void closePool() {
+        pool.close();
     }
 
     @AfterEach
@@ -74,7 +84,7 @@ class ReadOnlyDatabaseTest {
         }
     }
 
-    private static DataSource programsPool(Login login) {
+    private static HikariDataSource programsPool(Login login) {
         return ConnectionPool.open(
                 DatabaseOptions.of(login.url(), login.user(), login.password()),
                 new PoolSettings("requests", 4, Duration.ofSeconds(2), Duration.ofSeconds(5), Map.of()));
