@@ -24,6 +24,8 @@ record RunningLocal(Program program) {
                         .args("run")
                         .args(options)
                         .env("JDK_JAVA_OPTIONS", FOR_SECONDS)
+                        // The same few demo guests book far more than people do.
+                        .env("STAYHUB_BOOKINGS_PER_ACCOUNT", "1000000")
                         .env(environment)
                         .start());
     }
