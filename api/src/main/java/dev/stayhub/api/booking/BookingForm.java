@@ -1,9 +1,11 @@
 package dev.stayhub.api.booking;
 
+import dev.stayhub.api.http.Dates;
 import dev.stayhub.api.http.Fields;
 import dev.stayhub.api.http.PageRequest;
 import dev.stayhub.api.http.ProblemException;
 import dev.stayhub.api.http.QueryParameters;
+import dev.stayhub.runtime.text.Uuids;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
@@ -97,6 +99,15 @@ final class BookingForm {
         return References.parse(text)
                 .orElseThrow(() -> ProblemException.malformed(
                         "reference must be eight letters and digits such as 5RMB6EXN, without 0, 1, I, L and O."));
+    }
+
+    /** The place in a page token; empty if the text is none. */
+    static Optional<CheckInPlace> place(String text) {
+        String[] parts = text.split(CheckInPlace.SEPARATOR, -1);
+        return parts.length == 2
+                ? Dates.parse(parts[0])
+                        .flatMap(checkIn -> Uuids.parse(parts[1]).map(id -> new CheckInPlace(checkIn, id)))
+                : Optional.empty();
     }
 
     private static BookingFilter.Role role(String text) {

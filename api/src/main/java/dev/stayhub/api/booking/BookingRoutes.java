@@ -126,7 +126,7 @@ public final class BookingRoutes {
         String list = "bookings of " + caller.publicId() + " by check-in, " + filter;
         CheckInPlace after = query.get(PageRequest.TOKEN)
                 .map(token ->
-                        PageToken.read(list, token).flatMap(CheckInPlace::parse).orElseThrow(PageRequest::badToken))
+                        PageToken.read(list, token).flatMap(BookingForm::place).orElseThrow(PageRequest::badToken))
                 .orElse(CheckInPlace.BEFORE_THE_FIRST);
         BookingPage page = listBookings.earliestCheckInFirst(caller, filter, after, PageRequest.sizeIn(query));
         return answer(page, last -> PageToken.write(list, new CheckInPlace(last.checkIn(), last.id()).text()));

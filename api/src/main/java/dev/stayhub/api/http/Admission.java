@@ -1,7 +1,7 @@
 package dev.stayhub.api.http;
 
 import dev.stayhub.api.load.Overloaded;
-import dev.stayhub.api.load.Places;
+import dev.stayhub.api.load.WorkPlaces;
 import io.javalin.http.Context;
 import io.javalin.http.Handler;
 import java.time.InstantSource;
@@ -18,12 +18,12 @@ import org.eclipse.jetty.server.Request;
  */
 public final class Admission implements Handler {
 
-    private final Map<Work, Places> places = new EnumMap<>(Work.class);
+    private final Map<Work, WorkPlaces> places = new EnumMap<>(Work.class);
 
     public Admission(Capacity capacity, InstantSource clock) {
         for (Work work : Work.values()) {
             if (work != Work.LIVENESS) {
-                places.put(work, new Places(work.name(), capacity.limit(work), clock));
+                places.put(work, new WorkPlaces(work.name(), capacity.limit(work), clock));
             }
         }
     }
@@ -36,16 +36,16 @@ public final class Admission implements Handler {
      */
     @Override
     public void handle(Context ctx) {
-        Places ofItsWork = places.get(Work.of(ctx.routeRoles()));
+        WorkPlaces ofItsWork = places.get(Work.of(ctx.routeRoles()));
         if (ofItsWork != null) {
-            Places.Place place = ofItsWork.take();
+            WorkPlaces.Place place = ofItsWork.take();
             Request request = ServletContextRequest.getServletContextRequest(ctx.req());
             Request.addCompletionListener(request, failure -> place.giveBack());
         }
     }
 
     /** The places of each class that has a limit. */
-    public Map<Work, Places> places() {
+    public Map<Work, WorkPlaces> places() {
         return Collections.unmodifiableMap(places);
     }
 }

@@ -4,7 +4,7 @@ import com.zaxxer.hikari.metrics.MetricsTrackerFactory;
 import com.zaxxer.hikari.metrics.micrometer.MicrometerMetricsTrackerFactory;
 import dev.stayhub.api.http.RequestListener;
 import dev.stayhub.api.http.Work;
-import dev.stayhub.api.load.Places;
+import dev.stayhub.api.load.WorkPlaces;
 import io.javalin.http.Context;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
@@ -77,20 +77,20 @@ public final class ApiMetrics implements RequestListener, AutoCloseable {
     }
 
     /** Registers the metrics of each class of work: how many requests are in progress, the limit, how many were rejected. */
-    public void showWork(Map<Work, Places> places) {
+    public void showWork(Map<Work, WorkPlaces> places) {
         places.forEach((work, ofIt) -> {
             String name = work.name().toLowerCase(Locale.ROOT);
-            Gauge.builder("stayhub.api.work.in.progress", ofIt, Places::taken)
+            Gauge.builder("stayhub.api.work.in.progress", ofIt, WorkPlaces::taken)
                     .tag("work", name)
                     .baseUnit("requests")
                     .description("Requests of a class of work that are in progress")
                     .register(registry);
-            Gauge.builder("stayhub.api.work.limit", ofIt, Places::limit)
+            Gauge.builder("stayhub.api.work.limit", ofIt, WorkPlaces::limit)
                     .tag("work", name)
                     .baseUnit("requests")
                     .description("How many requests of a class of work can be in progress")
                     .register(registry);
-            FunctionCounter.builder("stayhub.api.work.rejected", ofIt, Places::rejected)
+            FunctionCounter.builder("stayhub.api.work.rejected", ofIt, WorkPlaces::rejected)
                     .tag("work", name)
                     .baseUnit("requests")
                     .description("Requests rejected with 503 because their class of work was at its limit")

@@ -5,7 +5,7 @@ import static dev.stayhub.api.testing.Waits.await;
 import static dev.stayhub.api.testing.Waits.awaited;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stayhub.api.load.Places;
+import dev.stayhub.api.load.WorkPlaces;
 import dev.stayhub.api.testing.Person;
 import io.javalin.Javalin;
 import io.javalin.http.Context;
@@ -178,7 +178,7 @@ class AdmissionTest {
         return List.copyOf(admission.places().keySet());
     }
 
-    private Places places(Work work) {
+    private WorkPlaces places(Work work) {
         return admission.places().get(work);
     }
 

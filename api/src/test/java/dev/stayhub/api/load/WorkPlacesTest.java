@@ -9,10 +9,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class PlacesTest {
+class WorkPlacesTest {
 
     private final SettableClock clock = new SettableClock("2027-01-01T10:00:00Z");
-    private final Places places = new Places("work", 2, clock);
+    private final WorkPlaces places = new WorkPlaces("work", 2, clock);
 
     @Test
     void those_who_find_no_place_are_told_different_times_one_for_each_place_that_will_become_free() {
@@ -41,7 +41,7 @@ class PlacesTest {
 
     @Test
     void what_is_taken_and_who_was_rejected_is_counted() {
-        Places.Place first = places.take();
+        WorkPlaces.Place first = places.take();
         places.take();
         rejected(3);
 
@@ -57,7 +57,7 @@ class PlacesTest {
     /** So often that the average is what it was each time. */
     private void workTakes(Duration duration) {
         for (int i = 0; i < 1_000; i++) {
-            Places.Place place = places.take();
+            WorkPlaces.Place place = places.take();
             clock.forward(duration);
             place.giveBack();
         }

@@ -9,7 +9,7 @@ import java.util.concurrent.atomic.LongAdder;
  * A limited number of places for requests of one class. Whoever finds no place is rejected at once and told when to come
  * back: the more were rejected before, the later, so that they do not all return in the same second. Thread-safe.
  */
-public final class Places {
+public final class WorkPlaces {
 
     /** No rejected request is sent away for longer, because clients that ignore the time could delay all others. */
     static final Duration MAX_RETRY_AFTER = Duration.ofSeconds(10);
@@ -31,7 +31,7 @@ public final class Places {
      * @param name what they are for, in messages
      * @param limit how many there are
      */
-    public Places(String name, int limit, InstantSource clock) {
+    public WorkPlaces(String name, int limit, InstantSource clock) {
         this.name = name;
         this.limit = limit;
         this.clock = clock;
