@@ -13,7 +13,7 @@ public record Capacity(int connections, int processors) {
 
     /** Threads that no class can take: Jetty's own, and those that reject requests and answer liveness. */
     private static final int RESERVED_THREADS = 32;
-    /** Of the longest queue the last one waits about a second: a hash takes some 50 ms. */
+    /** Of the longest queue the last one waits about a second: a hash takes tens of milliseconds. */
     private static final int SIGN_INS_PER_HASHING_THREAD = 16;
 
     private static final int READS = 32;
